@@ -1,0 +1,1 @@
+"""Warmline's Slack side: the process that people talk to."""

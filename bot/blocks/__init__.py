@@ -1,0 +1,1 @@
+"""Pure builders: a result in, Block Kit out."""

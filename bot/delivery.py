@@ -1,0 +1,179 @@
+"""How a result reaches the person who asked: into their modal, or as a private answer.
+
+A modal that was closed is no error: the person left, the work is done, nothing is sent elsewhere.
+A private answer that can't be given any more (its address is good for 30 minutes) goes to their
+direct messages instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
+
+import structlog
+from aiohttp import ClientError
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.webhook.async_client import AsyncWebhookClient
+
+from bot.blocks import views
+from bot.blocks.card import Card, card_blocks, fallback_text
+from bot.blocks.parts import Block, View
+from bot.payload import Place
+from bot.strings import views as words
+
+__all__ = ["Delivery", "DeliveryFactory", "MessageDelivery", "ModalDelivery", "delivery_for"]
+
+#: The person closed the modal, or moved on in it: what we had to show is no longer wanted.
+GONE: Final = frozenset({"not_found", "hash_conflict", "view_not_found"})
+
+_log = structlog.get_logger(__name__)
+
+
+class Delivery(Protocol):
+    """Where one check's person is looking."""
+
+    async def still_working(self, check_id: str) -> None:
+        """Say that it takes longer, with a way to cancel."""
+
+    async def card(self, card: Card) -> None:
+        """Show the result."""
+
+    async def error(self, message: str, error_id: str, check_id: str) -> None:
+        """Show a plain sentence with its reference, and the way back to the draft."""
+
+
+DeliveryFactory = Callable[[Place], Delivery]
+
+
+class ModalDelivery:
+    """Shows everything in the modal with this id.
+
+    After the first update Slack's hash of the view is sent along: a view that the person changed
+    meanwhile (by cancelling, say, on another replica) is left alone.
+    """
+
+    def __init__(self, client: AsyncWebClient, view_id: str) -> None:
+        self._client = client
+        self._view_id = view_id
+        self._hash: str | None = None
+
+    async def still_working(self, check_id: str) -> None:
+        """See :meth:`Delivery.still_working`."""
+        await self._update(views.still_working_view(check_id))
+
+    async def card(self, card: Card) -> None:
+        """See :meth:`Delivery.card`."""
+        await self._update(views.result_view(card))
+
+    async def error(self, message: str, error_id: str, check_id: str) -> None:
+        """See :meth:`Delivery.error`."""
+        await self._update(views.error_view(message, error_id, check_id))
+
+    async def _update(self, view: View) -> None:
+        try:
+            answer = await self._client.views_update(
+                view_id=self._view_id, view=view, hash=self._hash
+            )
+        except SlackApiError as error:
+            if error_code(error) not in GONE:
+                raise
+            _log.info("delivery.modal_gone", reason=error_code(error))
+        else:
+            self._hash = (answer.get("view") or {}).get("hash")
+
+
+class MessageDelivery:
+    """Answers a slash command privately.
+
+    Slack lets a command's ``response_url`` add messages and replace none of them (only that of a
+    click replaces; slackapi/bolt-js#2287, bolt-python#1268), so the card comes below the note.
+    """
+
+    def __init__(self, client: AsyncWebClient, place: Place) -> None:
+        self._client = client
+        self._place = place
+
+    async def still_working(self, check_id: str) -> None:
+        """See :meth:`Delivery.still_working`; not worth a direct message."""
+        blocks = views.still_working_blocks(check_id, words.STILL_WORKING_BELOW)
+        await answer(self._place.response_url, words.STILL_WORKING_TEXT, blocks, replace=False)
+
+    async def card(self, card: Card) -> None:
+        """See :meth:`Delivery.card`."""
+        await self._say(fallback_text(card.result), card_blocks(card))
+
+    async def error(self, message: str, error_id: str, check_id: str) -> None:
+        """See :meth:`Delivery.error`."""
+        await self._say(message, views.error_blocks(message, error_id, check_id))
+
+    async def _say(self, text: str, blocks: Sequence[Block]) -> None:
+        if not await answer(self._place.response_url, text, blocks, replace=False):
+            await direct_message(self._client, self._place.user_id, text, blocks)
+
+
+def delivery_for(client: AsyncWebClient) -> DeliveryFactory:
+    """Choose for each place how to reach it."""
+
+    def choose(place: Place) -> Delivery:
+        if place.view_id:
+            return ModalDelivery(client, place.view_id)
+        return MessageDelivery(client, place)
+
+    return choose
+
+
+async def answer(
+    response_url: str | None,
+    text: str,
+    blocks: Sequence[Block] | None = None,
+    *,
+    replace: bool = True,
+) -> bool:
+    """Answer at a ``response_url``, for its person alone; False when Slack takes it no more."""
+    if not response_url:
+        return False
+    try:
+        sent = await AsyncWebhookClient(response_url).send(
+            text=text,
+            blocks=blocks,
+            response_type="ephemeral",
+            replace_original=replace,
+            unfurl_links=False,
+            unfurl_media=False,
+        )
+    except (ClientError, TimeoutError, OSError) as error:
+        _log.warning("delivery.answer_failed", error=type(error).__name__)
+        return False
+    if sent.status_code != 200:
+        _log.warning("delivery.answer_refused", status=sent.status_code)
+    return sent.status_code == 200
+
+
+async def dismiss(response_url: str | None) -> None:
+    """Take the clicked private message off the screen."""
+    if response_url:
+        await AsyncWebhookClient(response_url).send(delete_original=True)
+
+
+async def direct_message(
+    client: AsyncWebClient, user_id: str, text: str, blocks: Sequence[Block] | None = None
+) -> None:
+    """Write to a person's direct messages with the app."""
+    opened = await client.conversations_open(users=user_id)
+    await client.chat_postMessage(
+        channel=opened["channel"]["id"],
+        text=text,
+        blocks=blocks,
+        link_names=False,
+        unfurl_links=False,
+        unfurl_media=False,
+    )
+
+
+def error_code(error: SlackApiError) -> str:
+    """Read Slack's short error name, such as ``not_found``; never text of a message."""
+    answer = getattr(error.response, "data", error.response)
+    # A gateway's error page is text, not Slack's JSON.
+    code = answer.get("error") if isinstance(answer, Mapping) else None
+    return str(code or "no_answer")

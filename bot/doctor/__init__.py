@@ -1,0 +1,1 @@
+"""``warmline doctor``: what works, what does not, and how to mend it."""

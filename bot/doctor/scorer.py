@@ -1,0 +1,65 @@
+"""Checks of the scorer: does it answer, with which model, and does a draft stay in the house."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from bot.doctor.findings import Finding, fail, ok, warn
+from bot.errors import WarmlineError
+from bot.scorer_client import ScorerHealth, open_scorer
+from bot.settings import Settings
+from bot.strings import cli as words
+
+_SHA_SHOWN: Final = 12
+
+
+async def scorer_findings(settings: Settings) -> list[Finding]:
+    """Ask the scorer; an embedded one is loaded for it, which takes a few seconds."""
+    where = settings.scorer_url or words.SCORER_EMBEDDED
+    mend = words.SCORER_MEND if settings.scorer_url else words.SCORER_EMBEDDED_MEND
+    try:
+        async with open_scorer(settings) as scorer:
+            health = await scorer.health()
+    except WarmlineError as error:
+        return [fail("scorer", error.message, mend)]
+    return [_ready(where, health, mend)]
+
+
+def _ready(where: str, health: ScorerHealth, mend: str) -> Finding:
+    if not health.ready:
+        why = health.detail.get("detail", "")
+        return fail("scorer", words.SCORER_NOT_READY.format(where=where, why=why), mend)
+    model: dict[str, Any] = health.detail.get("model") or {}
+    sha = str(model.get("sha256", ""))[:_SHA_SHOWN]
+    return ok("scorer", words.SCORER_OK.format(where=where, model=model.get("id"), sha=sha))
+
+
+async def address_findings(settings: Settings) -> list[Finding]:
+    """Warn when the scorer's address is not private: drafts would leave the house."""
+    if not settings.scorer_url:
+        return [ok("scorer address", words.ADDRESS_EMBEDDED)]
+    parts = urlsplit(settings.scorer_url)
+    host = parts.hostname or ""
+    addresses = await _resolve(host)
+    if not addresses:
+        text = words.ADDRESS_UNKNOWN.format(host=host)
+        return [fail("scorer address", text, words.ADDRESS_UNKNOWN_MEND)]
+    if not all(address.is_private for address in addresses):
+        text = words.ADDRESS_PUBLIC.format(host=host)
+        return [warn("scorer address", text, words.ADDRESS_PUBLIC_MEND)]
+    if parts.scheme == "http" and not all(address.is_loopback for address in addresses):
+        text = words.ADDRESS_PLAIN.format(host=host)
+        return [warn("scorer address", text, words.ADDRESS_PLAIN_MEND)]
+    return [ok("scorer address", words.ADDRESS_PRIVATE.format(host=host))]
+
+
+async def _resolve(host: str) -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except OSError:
+        return []
+    return [ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]

@@ -1,0 +1,1 @@
+"""What runs by the clock. ``schedule`` says what and when, as data."""

@@ -1,0 +1,135 @@
+"""The buttons of a card that show something: edit, use, all features, why, cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from slack_bolt.app.async_app import AsyncApp
+from slack_bolt.context.ack.async_ack import AsyncAck
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.blocks import views
+from bot.blocks.parts import View
+from bot.checks import card_of
+from bot.delivery import answer, dismiss
+from bot.desk import Desk
+from bot.errors import WarmlineError, WorkNotFoundError
+from bot.ids import ActionId
+from bot.listeners.incoming import card_state, person_of, place_of
+from bot.payload import CheckPayload
+from bot.store.base import WorkItem
+from bot.strings import views as words
+
+
+class CardListener:
+    """Handles the card's buttons. A view is opened before the check is read: 3 s trigger."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def register(self, app: AsyncApp) -> None:
+        """Join the app."""
+        app.action(ActionId.ALL_FEATURES)(self.all_features)
+        app.action(ActionId.WHY)(self.why)
+        app.action(ActionId.USE)(self.use)
+        app.action(ActionId.EDIT)(self.edit)
+        app.action(ActionId.CANCEL)(self.cancel)
+
+    async def all_features(
+        self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient
+    ) -> None:
+        """Show the whole table."""
+        await ack()
+        await self._show(body, client, words.TITLE_FEATURES, _features)
+
+    async def why(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Show what the score is made of."""
+        await ack()
+        await self._show(body, client, words.TITLE_WHY, _why)
+
+    async def use(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Show a suggestion to copy, or to change and check again."""
+        await ack()
+        index = int(body["actions"][0]["value"])
+        await self._show(body, client, words.TITLE_USE, lambda item: _use(item, index))
+
+    async def edit(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Go back to the draft: in the same modal, or in a new one from a message."""
+        await ack()
+        if view := body.get("view"):
+            item = await self._load(body)
+            await client.views_update(view_id=view["id"], hash=view["hash"], view=_edit(item))
+        else:
+            await self._show(body, client, words.TITLE, _edit)
+
+    async def cancel(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Stop a check that takes long; of one that has ended only the note goes."""
+        await ack()
+        here = self._desk.cancel(card_state(body).check_id)
+        item = await self._load(body)
+        ended = not here and item.state in ("scored", "done", "failed")
+        if view := body.get("view"):
+            if not ended:
+                await client.views_update(view_id=view["id"], hash=view["hash"], view=_edit(item))
+        elif ended:
+            await dismiss(place_of(body).response_url)
+        else:
+            await answer(place_of(body).response_url, words.CANCELLED)
+
+    async def _show(
+        self,
+        body: dict[str, Any],
+        client: AsyncWebClient,
+        title: str,
+        make: Callable[[WorkItem], View],
+    ) -> None:
+        """Open a view, then read the check and fill the view, with an error if it has gone."""
+        view_id = await open_over(client, body, views.loading_view(title))
+        try:
+            view = make(await self._load(body))
+        except WarmlineError as error:
+            view = views.error_view(error.message, error.error_id)
+        await client.views_update(view_id=view_id, view=view)
+
+    async def _load(self, body: dict[str, Any]) -> WorkItem:
+        return await self._desk.store.load(card_state(body).check_id, person_of(body))
+
+
+async def open_over(client: AsyncWebClient, body: dict[str, Any], view: View) -> str:
+    """Open a view over what was clicked, on top of a modal or as a new one; return its id."""
+    method = client.views_push if body.get("view") else client.views_open
+    opened = await method(trigger_id=body["trigger_id"], view=view)
+    return str(opened["view"]["id"])
+
+
+def _features(item: WorkItem) -> View:
+    return views.features_view(card_of(item).result)
+
+
+def _why(item: WorkItem) -> View:
+    return views.why_view(card_of(item).result)
+
+
+def _use(item: WorkItem, index: int) -> View:
+    rewrites = card_of(item).result.rewrites
+    if not 0 <= index < len(rewrites):
+        raise WorkNotFoundError
+    return views.use_view(_meta(item, check_id=item.id), rewrites[index].text)
+
+
+def _edit(item: WorkItem) -> View:
+    payload = CheckPayload.model_validate(item.payload)
+    return views.input_view(_meta(item), customer=payload.customer, draft=payload.draft)
+
+
+def _meta(item: WorkItem, *, check_id: str | None = None) -> views.InputMeta:
+    """Carry the session on, with the score so far to compare with."""
+    payload = CheckPayload.model_validate(item.payload)
+    overall = card_of(item).result.score.overall if item.result else payload.previous
+    return views.InputMeta(
+        session_id=payload.session_id,
+        previous=overall,
+        channel_kind=payload.channel_kind,
+        check_id=check_id,
+    )

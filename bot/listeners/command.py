@@ -1,0 +1,62 @@
+"""``/empathy``: with a draft it answers privately, without one it opens the modal."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from slack_bolt.app.async_app import AsyncApp
+from slack_bolt.context.ack.async_ack import AsyncAck
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.blocks.parts import INPUT_MAX
+from bot.blocks.views import InputMeta, input_view
+from bot.desk import Desk
+from bot.ids import COMMAND
+from bot.listeners.incoming import channel_kind, command_key, decode, person_of
+from bot.payload import CheckPayload, Place
+from bot.strings import views as words
+
+_HELP: Final = frozenset({"help", "?", "-h", "--help"})
+
+
+class CommandListener:
+    """Handles the slash command."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def register(self, app: AsyncApp) -> None:
+        """Join the app."""
+        app.command(COMMAND)(self.handle)
+
+    async def handle(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Say help, open the modal or start a check."""
+        draft = decode(str(body.get("text") or "")).strip()
+        if not draft:
+            await self._open(ack, body, client)
+        elif draft.lower() in _HELP:
+            await ack(text=words.HELP.format(command=COMMAND))
+        elif len(draft) > INPUT_MAX:
+            await ack(text=words.DRAFT_TOO_LONG.format(length=len(draft), limit=INPUT_MAX))
+        else:
+            await self._check(ack, body, draft)
+
+    async def _open(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Open the modal first of all: the trigger lives three seconds."""
+        await ack()
+        kind = channel_kind(body.get("channel_id"), body.get("channel_name"))
+        meta = InputMeta(session_id=self._desk.new_id(), channel_kind=kind)
+        await client.views_open(trigger_id=body["trigger_id"], view=input_view(meta))
+
+    async def _check(self, ack: AsyncAck, body: dict[str, Any], draft: str) -> None:
+        owner = person_of(body)
+        payload = CheckPayload(
+            draft=draft,
+            session_id=self._desk.new_id(),
+            channel_kind=channel_kind(body.get("channel_id"), body.get("channel_name")),
+            place=Place(user_id=owner.user_id, response_url=body.get("response_url")),
+        )
+        item = await self._desk.accept(command_key(body), payload, owner)
+        await ack()
+        if item is not None:
+            self._desk.start(item)

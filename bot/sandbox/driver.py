@@ -1,0 +1,356 @@
+"""A person in front of Slack: what they can do, and what they see.
+
+The browser page and the tests use the same class, so a test clicks exactly what the page offers::
+
+    ana = double.person("U0ANA")
+    await ana.types("/empathy We shipped it yesterday.")
+    card = await ana.sees("okay")
+    await ana.clicks("thumbs_up")
+
+Waiting always has a deadline, and what a person cannot do raises a ``DriverError``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bot.sandbox.deliver import Delivery, control
+from bot.sandbox.elements import options_of
+from bot.sandbox.errors import DriverError
+from bot.sandbox.model import Channel, Member, Message, Place, Values, View
+from bot.sandbox.schema import JsonObject
+from bot.sandbox.state import Workspace, state_field
+from bot.sandbox.validate import objects
+
+T = TypeVar("T")
+
+#: Seconds a wait lasts unless told otherwise.
+PATIENCE = 5.0
+
+
+@dataclass(slots=True)
+class Form:
+    """A modal in which some inputs are filled, ready to be submitted."""
+
+    person: Person
+    view: View
+
+    async def submits(self) -> None:
+        """Press the modal's submit button.
+
+        Raises:
+            DriverError: Slack's client itself stops it: a required input is empty, or a text is
+                longer or shorter than the input allows.
+        """
+        stopped = client_errors(self.view)
+        if stopped:
+            self.view.errors = stopped
+            self.view.revision += 1
+            self.person.workspace.changed()
+            raise DriverError("; ".join(f"{name}: {line}" for name, line in stopped.items()))
+        await self.person.delivery.submission(self.person.member, self.view)
+
+
+@dataclass(slots=True)
+class Person:
+    """One person, and the channel they are looking at."""
+
+    workspace: Workspace
+    delivery: Delivery
+    member: Member
+    channel: Channel
+
+    # Doing --------------------------------------------------------------------------------
+
+    async def types(self, text: str, thread_ts: str | None = None) -> Message | None:
+        """Send what was typed into the composer: a slash command or a message.
+
+        Returns:
+            The message, if it was one.
+        """
+        name, _, rest = text.partition(" ")
+        if not name.startswith("/"):
+            return await self._says(text, thread_ts)
+        command = self.delivery.manifest.command(name)
+        if command is None:
+            self.workspace.notify(self.member.id, f"{name} is not a valid command")
+        elif thread_ts is not None:
+            line = f"{name} is not supported in threads. Sorry!"
+            self.workspace.notify(self.member.id, line)
+        else:
+            await self.delivery.command(self.member, self.channel, command, rest.strip())
+        return None
+
+    async def _says(self, text: str, thread_ts: str | None) -> Message:
+        if self.channel.kind == "im" and self.delivery.manifest.messages_read_only:
+            raise DriverError("Sending messages to this app has been turned off.")
+        post = self.workspace.post(Place(self.channel.id, thread_ts), self.member.id, text)
+        if self.workspace.bot.id in self.channel.members:
+            kind = "im" if self.channel.kind == "im" else "channel"
+            where = {"channel": self.channel.id, "channel_type": kind}
+            await self.delivery.event({**post.as_json(self.member), **where})
+        return post
+
+    async def dms(self, text: str) -> None:
+        """Write to the app itself."""
+        self.goes_to(self.workspace.direct_channel(self.member.id))
+        await self._says(text, None)
+
+    def goes_to(self, channel: Channel) -> None:
+        """Look at another channel."""
+        self.channel = channel
+
+    async def opens_home(self) -> None:
+        """Open the app's Home tab."""
+        channel = self.workspace.direct_channel(self.member.id)
+        event = {"type": "app_home_opened", "user": self.member.id, "channel": channel.id}
+        await self.delivery.event({**event, "tab": "home"})
+
+    async def shortcut(self, message: Message, callback_id: str = "") -> None:
+        """Choose an entry of a message's menu; the only one, unless it is named."""
+        chosen = self._shortcut("message", callback_id)
+        await self.delivery.message_shortcut(self.member, message, chosen)
+
+    async def global_shortcut(self, callback_id: str = "") -> None:
+        """Choose an entry of the composer's menu; the only one, unless it is named."""
+        await self.delivery.global_shortcut(self.member, self._shortcut("global", callback_id))
+
+    def _shortcut(self, kind: str, callback_id: str) -> str:
+        offered = [s.callback_id for s in self.delivery.manifest.shortcuts if s.kind == kind]
+        if callback_id and callback_id not in offered:
+            raise DriverError(f"The app's manifest has no {kind} shortcut {callback_id}.")
+        if not callback_id and len(offered) != 1:
+            raise DriverError(f"The app's manifest has {len(offered)} {kind} shortcuts; name one.")
+        return callback_id or offered[0]
+
+    def fills(self, view: View, answers: dict[str, object]) -> Form:
+        """Fill inputs of an open modal.
+
+        Args:
+            view: The modal.
+            answers: Text, or the value of an option (a list of values where several can be
+                chosen), by action id.
+        """
+        for action_id, answer in answers.items():
+            element = self._control(view.blocks, action_id)
+            hold(view.values, element, answer)
+        return Form(self, view)
+
+    async def submits(self, view: View) -> None:
+        """Submit an open modal as it stands."""
+        await Form(self, view).submits()
+
+    async def acts(
+        self, place: Message | View, action_id: str, block_id: str, answer: object = None
+    ) -> None:
+        """Use one control of a message or modal: press it, or choose an answer in it."""
+        element = control(place.blocks, action_id, block_id)
+        if element is None:
+            raise DriverError("This control is no longer there.")
+        if answer is not None:
+            hold(place.values, element, answer)
+        await self._acts(place, element)
+
+    async def clicks(self, action_id: str, block_id: str = "") -> None:
+        """Press a button: of the topmost modal, or of the newest message that has it."""
+        place, element = self._find(action_id, block_id)
+        await self._acts(place, element)
+
+    async def selects(self, action_id: str, answer: object, block_id: str = "") -> None:
+        """Choose from a menu outside an input, by the option's value."""
+        place, element = self._find(action_id, block_id)
+        hold(place.values, element, answer)
+        await self._acts(place, element)
+
+    async def _acts(self, place: Message | View, element: JsonObject) -> None:
+        held = place.values.get(str(element["block_id"]), {}).get(str(element["action_id"]), {})
+        action = {
+            name: element[name]
+            for name in ("type", "action_id", "block_id", "text", "value", "style")
+            if name in element
+        } | held
+        if isinstance(place, View):
+            await self.delivery.view_action(self.member, place, action)
+        else:
+            await self.delivery.message_action(self.member, place, action)
+
+    async def closes(self, view: View | None = None, *, everything: bool = False) -> None:
+        """Close the topmost modal, or all of them at once."""
+        top = view or self.view()
+        if top is None:
+            raise DriverError("No modal is open.")
+        if everything or top.body.get("clear_on_close"):
+            closed = self.workspace.clear_views(self.member.id)
+            await self.delivery.closed(self.member, closed, cleared=True)
+            return
+        self.workspace.pop_view(top)
+        await self.delivery.closed(self.member, [top], cleared=False)
+
+    def dismisses(self, message: Message) -> None:
+        """Take an ephemeral message off the screen."""
+        if message.shown_to != self.member.id:
+            raise DriverError("Only a message that is visible to you alone can be dismissed.")
+        self.workspace.remove(message)
+
+    # Seeing -------------------------------------------------------------------------------
+
+    def view(self) -> View | None:
+        """The topmost modal."""
+        stack = self.workspace.stack(self.member.id)
+        return stack[-1] if stack else None
+
+    def messages(self, channel: Channel | None = None) -> list[Message]:
+        """Every message this person can read in a channel, the oldest first."""
+        place = (channel or self.channel).id
+        mine = (None, self.member.id)
+        return [m for m in self.workspace.messages if m.channel == place and m.shown_to in mine]
+
+    def ephemerals(self) -> list[Message]:
+        """Messages only this person is shown, in any channel, the oldest first."""
+        return [m for m in self.workspace.messages if m.shown_to == self.member.id]
+
+    def notices(self) -> list[str]:
+        """Lines Slack itself showed this person."""
+        return self.workspace.notices.get(self.member.id, [])
+
+    async def sees(self, text: str, timeout: float = PATIENCE) -> Message:  # noqa: ASYNC109
+        """The newest message containing some text, once it is there."""
+        return await self.waits_for(
+            lambda: next((m for m in reversed(self._readable()) if text in shown_text(m)), None),
+            f"a message with {text!r}",
+            timeout,
+        )
+
+    async def sees_view(
+        self,
+        callback_id: str = "",
+        text: str = "",
+        timeout: float = PATIENCE,  # noqa: ASYNC109
+    ) -> View:
+        """The topmost modal, once it has that callback id and contains that text."""
+
+        def found() -> View | None:
+            view = self.view()
+            if view is None or callback_id not in ("", view.body.get("callback_id")):
+                return None
+            return view if text in shown_text(view) else None
+
+        return await self.waits_for(found, f"a modal {callback_id} with {text!r}", timeout)
+
+    async def waits_for(
+        self,
+        look: Callable[[], T | None],
+        what: str,
+        timeout: float = PATIENCE,  # noqa: ASYNC109 - the deadline is part of the question
+    ) -> T:
+        """What ``look`` finds, as soon as it finds anything.
+
+        Raises:
+            DriverError: It was not there in time.
+        """
+        try:
+            async with asyncio.timeout(timeout):
+                while (found := look()) is None:
+                    await self.workspace.wait_for_change(self.workspace.version)
+        except TimeoutError:
+            raise DriverError(f"{self.member.name} waited {timeout} s for {what}.") from None
+        return found
+
+    def _readable(self) -> list[Message]:
+        mine = (None, self.member.id)
+        known = self.workspace.channels
+        return [
+            m
+            for m in self.workspace.messages
+            if m.shown_to in mine and self.member.id in known[m.channel].members
+        ]
+
+    def _find(self, action_id: str, block_id: str) -> tuple[Message | View, JsonObject]:
+        view = self.view()
+        places: list[Message | View] = [view] if view else [*reversed(self._readable())]
+        for place in places:
+            element = control(place.blocks, action_id, block_id)
+            if element is not None:
+                return place, element
+        raise DriverError(f"There is no {action_id} to click on the screen.")
+
+    def _control(self, blocks: list[JsonObject], action_id: str) -> JsonObject:
+        element = control(blocks, action_id)
+        if element is None:
+            raise DriverError(f"There is no input {action_id} in this modal.")
+        return element
+
+
+def hold(values: Values, element: JsonObject, answer: object) -> None:
+    """Put an answer into a control.
+
+    Raises:
+        DriverError: It is no option of the control, or the control takes none.
+    """
+    kind = str(element["type"])
+    name = state_field(kind)
+    held: JsonObject = {"type": kind, name: _answer(element, name, answer)}
+    values.setdefault(str(element["block_id"]), {})[str(element["action_id"])] = held
+
+
+def _answer(element: JsonObject, name: str, answer: object) -> object:
+    if name == "selected_option":
+        return None if answer is None else _option(element, answer)
+    if name == "selected_options":
+        chosen = answer if isinstance(answer, list) else [answer]
+        return [_option(element, one) for one in chosen]
+    return answer
+
+
+def _option(element: JsonObject, value: object) -> JsonObject:
+    for option in objects(options_of(element)):
+        if option.get("value") == value:
+            return option
+    raise DriverError(f"{element['action_id']} has no option {value!r}.")
+
+
+def client_errors(view: View) -> dict[str, str]:
+    """What Slack's own client says before it sends a modal off, by block id."""
+    found = {}
+    for block in view.blocks:
+        element = block.get("element")
+        if block.get("type") != "input" or not isinstance(element, dict):
+            continue
+        name, action = str(block["block_id"]), str(element["action_id"])
+        held = view.values.get(name, {}).get(action, {})
+        line = _client_error(block, element, held.get(state_field(element["type"])))
+        if line:
+            found[name] = line
+    return found
+
+
+def _client_error(block: JsonObject, element: JsonObject, answer: object) -> str | None:
+    if answer in (None, "", []):
+        return None if block.get("optional") else "Please complete this required field."
+    if not isinstance(answer, str) or element.get("type") != "plain_text_input":
+        return None
+    low, high = element.get("min_length"), element.get("max_length")
+    if isinstance(low, int) and len(answer) < low:
+        return f"Use at least {low} characters."
+    if isinstance(high, int) and len(answer) > high:
+        return f"Use at most {high} characters."
+    return None
+
+
+def shown_text(place: Message | View) -> str:
+    """Everything a message or modal says, as one string to look for words in."""
+    if isinstance(place, Message):
+        return "\n".join([place.text, *_strings(place.blocks)])
+    return "\n".join(_strings([place.body.get("title"), *place.blocks]))
+
+
+def _strings(value: object) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["text"]] if isinstance(value.get("text"), str) else []
+        return own + [s for part in value.values() for s in _strings(part)]
+    if isinstance(value, list):
+        return [s for part in value for s in _strings(part)]
+    return []

@@ -1,0 +1,11 @@
+"""The Web API methods of the double, one file for each family.
+
+``METHODS`` maps Slack's method name to what does it and to the scope a bot token needs for it.
+"""
+
+from __future__ import annotations
+
+from bot.sandbox.methods import chat, people, views
+from bot.sandbox.methods.call import Method
+
+METHODS: dict[str, Method] = {**chat.METHODS, **people.METHODS, **views.METHODS}

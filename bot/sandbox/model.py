@@ -1,0 +1,195 @@
+"""What the double's workspace is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.sandbox.schema import JsonObject
+
+ChannelKind = Literal["public", "private", "im"]
+Values = dict[str, dict[str, JsonObject]]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Someone who writes in the workspace.
+
+    Attributes:
+        bot_id: Set for apps; people have none.
+        via: Name of the integration that posts for someone outside, such as a customer.
+    """
+
+    id: str
+    name: str
+    real_name: str
+    bot_id: str = ""
+    via: str = ""
+    tz: str = "Europe/London"
+    locale: str = "en-GB"
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether an app writes under this name."""
+        return bool(self.bot_id)
+
+
+@dataclass(slots=True)
+class Channel:
+    """A place where messages stand.
+
+    Attributes:
+        members: Ids of those who are in it; who is not cannot be shown an ephemeral message.
+    """
+
+    id: str
+    name: str
+    kind: ChannelKind
+    members: set[str]
+    topic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message goes.
+
+    Attributes:
+        thread_ts: The message whose thread it stands in.
+        shown_to: The one person an ephemeral message is shown to; ``None`` for everyone.
+    """
+
+    channel: str
+    thread_ts: str | None = None
+    shown_to: str | None = None
+
+
+@dataclass(slots=True)
+class Message:
+    """A message as its readers see it.
+
+    Attributes:
+        shown_to: The one person an ephemeral message is shown to; ``None`` for everyone.
+        thread_ts: The message whose thread it stands in.
+        values: What people chose in its menus, by block and action.
+        revision: Grows with each change, so that a page redraws what changed.
+    """
+
+    ts: str
+    channel: str
+    author: str
+    text: str
+    blocks: list[JsonObject] = field(default_factory=list)
+    thread_ts: str | None = None
+    shown_to: str | None = None
+    edited: bool = False
+    values: Values = field(default_factory=dict)
+    revision: int = 0
+
+    def as_json(self, author: Member) -> JsonObject:
+        """The message as Slack puts it into payloads and answers."""
+        found: JsonObject = {"type": "message", "text": self.text, "ts": self.ts, "team": TEAM_ID}
+        if self.blocks:
+            found["blocks"] = self.blocks
+        if self.thread_ts is not None:
+            found["thread_ts"] = self.thread_ts
+        return found | _author_fields(author)
+
+
+@dataclass(slots=True)
+class View:
+    """A modal on someone's screen, or an app's Home tab.
+
+    Attributes:
+        body: The view as the app sent it, every block and action with an id.
+        hash: Changes with each update.
+        values: What the person typed and chose so far.
+        errors: Sentences under inputs, by block id.
+        trouble: Slack's own line when the app answered wrongly or not in time.
+        waiting: True between submitting and the app's acknowledgement.
+        revision: Grows with every change a page must redraw.
+    """
+
+    id: str
+    user: str
+    body: JsonObject
+    hash: str
+    root: str
+    previous: str | None = None
+    values: Values = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+    trouble: str | None = None
+    waiting: bool = False
+    revision: int = 0
+
+    @property
+    def blocks(self) -> list[JsonObject]:
+        """The view's blocks."""
+        blocks = self.body.get("blocks")
+        return blocks if isinstance(blocks, list) else []
+
+    def as_json(self) -> JsonObject:
+        """The view as Slack puts it into payloads and answers."""
+        optional = {"title": None, "close": None, "submit": None}
+        return {
+            "clear_on_close": False,
+            "notify_on_close": False,
+            "private_metadata": "",
+            "callback_id": "",
+            "external_id": "",
+            **optional,
+            **self.body,
+            "id": self.id,
+            "team_id": TEAM_ID,
+            "app_id": APP_ID,
+            "app_installed_team_id": TEAM_ID,
+            "bot_id": BOT_ID,
+            "hash": self.hash,
+            "root_view_id": self.root,
+            "previous_view_id": self.previous,
+            "state": {"values": self.values},
+        }
+
+
+@dataclass(slots=True)
+class Trigger:
+    """Leave to open a modal: for one person, for three seconds, once."""
+
+    id: str
+    user: str
+    expires: float
+    view: str | None = None
+    used: bool = False
+
+
+@dataclass(slots=True)
+class ResponseUrl:
+    """Leave to answer where something happened: five posts within half an hour.
+
+    Attributes:
+        message: Timestamp of the message it came from; only then can an answer replace it.
+    """
+
+    token: str
+    user: str
+    channel: str
+    expires: float
+    thread_ts: str | None = None
+    message: str | None = None
+    uses: int = 0
+
+
+def _author_fields(author: Member) -> JsonObject:
+    """An integration that posts for someone gives a name and no user."""
+    if author.via:
+        named: JsonObject = {"subtype": "bot_message", "username": author.real_name}
+        return {**named, "bot_id": author.bot_id}
+    apps: JsonObject = {"bot_id": author.bot_id, "app_id": APP_ID} if author.is_bot else {}
+    return {"user": author.id, **apps}
+
+
+TEAM_ID = "T0SANDBOX"
+TEAM_DOMAIN = "sandbox"
+APP_ID = "A0WARMLINE"
+BOT_ID = "B0WARMLINE"
+BOT_TOKEN = "xoxb-sandbox"  # noqa: S105 - opens nothing but this double
+APP_TOKEN = "xapp-sandbox"  # noqa: S105 - opens nothing but this double

@@ -1,0 +1,4 @@
+"""The bot's memory, and the only SQL of the project.
+
+``base`` says what the store does; ``sql.open_store`` opens it; ``schema.upgrade`` makes its tables.
+"""

@@ -1,0 +1,332 @@
+"""What the rest of the bot knows of the database: values in, values out, no SQL.
+
+The life of a check::
+
+    accept ──▶ queued ──claim──▶ running ──finish──▶ scored ──delivered──▶ done
+                 ▲                  │                   │
+                 └──── fail(retry) ─┴─ worker died ─────┘       fail / give_up ──▶ failed
+
+1. ``accept`` writes the event's key and the sealed draft in one transaction. Only when it has
+   returned may Slack be acknowledged: from then on a ``kill -9`` loses nothing.
+2. A worker takes the item with ``claim``. Nobody else gets it until the lease ends; ``renew``
+   prolongs it.
+3. ``finish`` writes the check (numbers only, if the person lets checks count) and the sealed
+   result in one transaction, exactly once however often it is called.
+4. The card is shown, then ``delivered`` closes the item. A worker that dies between the two leaves
+   an item with a ``result``: whoever claims it next shows the card and does not score again.
+5. Everything of the item is removed when it expires, at the latest after 24 hours.
+
+After a restart, and every few seconds, ``due`` names the items that nobody holds, and ``give_up``
+closes those that have been tried too often, so that their people can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Annotated, Any, Literal, Protocol, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+
+from scoring.contract import (
+    FEATURE_IDS,
+    AbstainReason,
+    Band,
+    CheckResult,
+    FlagName,
+    Percent,
+    Unit,
+)
+
+__all__ = [
+    "ChannelKind",
+    "Consent",
+    "NewCheck",
+    "NewFeedback",
+    "Person",
+    "Purged",
+    "Reason",
+    "Store",
+    "TeamSettings",
+    "Thumb",
+    "WorkItem",
+    "WorkState",
+]
+
+WorkState = Literal["queued", "running", "scored", "done", "failed"]
+ChannelKind = Literal["public", "private", "dm", "group_dm", "none"]
+Thumb = Literal["up", "down"]
+Reason = Literal["wrong_score", "wrong_evidence", "missing_context", "missed_something"]
+#: A short machine-made name: ids, hashes, versions. Too narrow for anything a person writes.
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._:+-]{1,100}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in Slack. The store turns this into a pseudonym and never writes it in the clear.
+
+    Attributes:
+        team_id: Workspace, ``T…``; empty for an installation on a whole Enterprise Grid.
+        user_id: ``U…`` or ``W…``.
+        enterprise_id: ``E…``; empty outside Enterprise Grid.
+    """
+
+    team_id: str
+    user_id: str = field(repr=False)
+    enterprise_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkItem:
+    """One piece of work in flight, decrypted.
+
+    ``payload``, ``result`` and ``owner`` stay out of ``repr``: they hold what people wrote.
+
+    Attributes:
+        id: Random id; safe to put into ``private_metadata`` or a button's value. It is also the
+            id of the check that ``finish`` writes.
+        kind: What is to be done, in the listeners' own words.
+        state: See the module's picture.
+        attempts: How often it has been claimed, this time included.
+        owner: Who asked.
+        payload: What ``accept`` was given.
+        result: What ``finish`` was given; None before.
+        created_at: When it was accepted (UTC).
+        expires_at: When it is removed (UTC).
+    """
+
+    id: str
+    kind: str
+    state: WorkState
+    attempts: int
+    owner: Person = field(repr=False)
+    payload: Mapping[str, Any] = field(repr=False)
+    result: Mapping[str, Any] | None = field(repr=False)
+    created_at: datetime
+    expires_at: datetime
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class NewCheck(_Value):
+    """What is kept of a check: numbers and names from fixed lists, no text.
+
+    Attributes:
+        session_id: The same for a draft and its re-checks, so that a report counts them once; of
+            each session the first and the latest check are kept.
+        channel_kind: Kind of conversation it was asked from; ``none`` without one.
+        features: Value (0-1) of each feature by id; empty when abstained.
+    """
+
+    session_id: Token
+    channel_kind: ChannelKind
+    overall: Percent | None
+    interval: tuple[Percent, Percent] | None
+    band: Band | None
+    need: Annotated[float, Field(ge=0, le=2)]
+    abstained: AbstainReason | None = None
+    features: dict[str, Unit] = {}
+    flags: tuple[FlagName, ...] = ()
+    model_id: Token
+    model_sha256: Token
+
+    @field_validator("features")
+    @classmethod
+    def _only_known_features(cls, value: dict[str, Unit]) -> dict[str, Unit]:
+        if unknown := value.keys() - set(FEATURE_IDS):
+            raise ValueError(f"{len(unknown)} unknown feature ids")
+        return value
+
+    @classmethod
+    def from_result(
+        cls, result: CheckResult, *, session_id: str, channel_kind: ChannelKind
+    ) -> Self:
+        """Take from a scorer's result what may be kept, and leave every quote and text behind."""
+        score = result.score
+        return cls(
+            session_id=session_id,
+            channel_kind=channel_kind,
+            overall=score.overall,
+            interval=score.interval,
+            band=score.band,
+            need=score.need,
+            abstained=score.abstained.reason if score.abstained else None,
+            features={feature.id: feature.value for feature in score.features},
+            flags=tuple(dict.fromkeys(flag.name for flag in score.flags)),
+            model_id=score.model.id,
+            model_sha256=score.model.sha256,
+        )
+
+
+class NewFeedback(_Value):
+    """What a person says of one check. None leaves what they said before, all else replaces it.
+
+    Attributes:
+        check_id: Id of the check, which is the id of its work item.
+        rating: The person's own rating of the draft, 1 (worst) to 5.
+        reasons: Why they disagree; an empty tuple takes earlier reasons back.
+        disputed_feature: The feature they think is wrong.
+    """
+
+    check_id: Token
+    thumb: Thumb | None = None
+    rating: Annotated[int, Field(ge=1, le=5)] | None = None
+    reasons: tuple[Reason, ...] | None = None
+    disputed_feature: str | None = None
+
+    @field_validator("disputed_feature")
+    @classmethod
+    def _only_a_known_feature(cls, value: str | None) -> str | None:
+        if value is not None and value not in FEATURE_IDS:
+            raise ValueError("not a feature id")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What a person allows.
+
+    Attributes:
+        checks_count: Whether their checks are kept as numbers. On until switched off.
+        told_at: When they were first told about it; None before.
+    """
+
+    checks_count: bool
+    told_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSettings:
+    """What a workspace has set up; None means Warmline's default.
+
+    Attributes:
+        escalation_text: What the card says first on a crisis flag (Slack mrkdwn).
+        guidelines: The house's own guidelines for replies.
+    """
+
+    escalation_text: str | None = None
+    guidelines: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Purged:
+    """How many rows a purge removed."""
+
+    work_items: int
+    events: int
+
+
+class Store(Protocol):
+    """The bot's memory. Every method is one transaction; every failure is a ``StoreError``."""
+
+    async def accept(
+        self, event_key: str, kind: str, payload: Mapping[str, Any], owner: Person
+    ) -> WorkItem | None:
+        """Keep an event's work, once.
+
+        Args:
+            event_key: What is the same in every delivery of the event and different in every
+                other event: ``event_id``, ``view.id`` + ``hash``, ``trigger_id``. At most one item
+                per key for at least an hour. Kept as a hash.
+            kind: What is to be done, at most 40 characters.
+            payload: A JSON object with what the work needs, draft included. Sealed.
+            owner: Who asked.
+
+        Returns:
+            The queued item, or None when this event was accepted before.
+        """
+
+    async def claim(self, work_id: str, *, worker: str, lease_seconds: float) -> WorkItem | None:
+        """Take an item for this worker until the lease ends.
+
+        Returns:
+            The item, or None when it is done, expired, tried too often or somebody else's.
+        """
+
+    async def renew(self, work_id: str, *, worker: str, lease_seconds: float) -> bool:
+        """Prolong this worker's lease from now; False when the item is no longer this worker's."""
+
+    async def finish(
+        self,
+        work_id: str,
+        *,
+        worker: str,
+        check: NewCheck | None,
+        result: Mapping[str, Any],
+    ) -> bool:
+        """Keep the check and the sealed result; then show the card and call ``delivered``.
+
+        The check's numbers are kept only if the owner lets checks count. If not, nothing of the
+        check is kept, and draft and result are removed after a few minutes instead of a day.
+
+        Returns:
+            True when this call kept the result; False when the item is finished already, expired
+            or taken over by another worker: then leave the card to them.
+        """
+
+    async def delivered(self, work_id: str, *, worker: str) -> bool:
+        """Close an item whose card has been shown; False when it is no longer this worker's."""
+
+    async def fail(
+        self, work_id: str, *, worker: str, error_id: str, retry_in: float | None = None
+    ) -> WorkState | None:
+        """Put an item back after an error.
+
+        Args:
+            work_id: The item.
+            worker: Who holds it.
+            error_id: Id of the error, which the log has too.
+            retry_in: Seconds after which it is due again; None closes it as failed. The draft
+                stays loadable until it expires, so that the person can try again.
+
+        Returns:
+            The new state: ``failed`` when it is closed (also after the last attempt), ``queued`` or
+            ``scored`` when it will be tried again, None when it is no longer this worker's.
+        """
+
+    async def due(self, limit: int = 100) -> Sequence[str]:
+        """Name the items nobody holds, oldest first: new, to be retried, left by a dead worker."""
+
+    async def give_up(self, limit: int = 100) -> Sequence[WorkItem]:
+        """Close as failed what died with its worker on every attempt, and return it, each once."""
+
+    async def load(self, work_id: str, owner: Person) -> WorkItem:
+        """Read one's own item in any state until it expires.
+
+        Raises:
+            WorkNotFoundError: It has expired, never was, or belongs to another person.
+        """
+
+    async def record_feedback(self, event_key: str, feedback: NewFeedback, owner: Person) -> bool:
+        """Keep what a person says of their own check; later words replace earlier ones.
+
+        Returns:
+            False when this event was recorded before (nothing changes).
+
+        Raises:
+            CheckNotFoundError: The check was not kept, or belongs to another person.
+        """
+
+    async def consent(self, person: Person) -> Consent:
+        """Read what a person allows."""
+
+    async def set_checks_count(self, person: Person, *, on: bool) -> Consent:
+        """Switch counting on or off; off also removes the person's checks and feedback."""
+
+    async def mark_told(self, person: Person) -> bool:
+        """Note that a person is being told what is kept; True for the first caller only."""
+
+    async def team_settings(self, person: Person) -> TeamSettings:
+        """Read what this person's workspace has set up."""
+
+    async def save_team_settings(self, person: Person, settings: TeamSettings) -> None:
+        """Replace what this person's workspace has set up."""
+
+    async def purge(self, now: datetime) -> Purged:
+        """Remove expired work and old event keys. Safe to run from any number of processes."""
+
+    async def close(self) -> None:
+        """Let go of the database's connections."""

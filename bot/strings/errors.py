@@ -1,0 +1,40 @@
+"""What a person reads when something did not work. Each says what to do next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+REFERENCE: Final = "Reference: {id}"
+TRY_AGAIN: Final = "Back to my draft"
+UNEXPECTED: Final = (
+    "Something went wrong on our side. Please try again; if it stays, "
+    "give the reference below to the person who runs Warmline."
+)
+GAVE_UP: Final = "This check was interrupted several times and has stopped. Please check it again."
+SLOW_TO_OPEN: Final = "Slack closed the window before it could open. Please try again."
+SLACK_REFUSED: Final = "Slack did not accept the answer. Please try again."
+
+SCORER_DOWN: Final = "The scorer does not answer; please try again in a minute."
+SCORER_SLOW: Final = "The scorer took too long; please try again in a minute."
+SCORER_BUSY: Final = "The scorer is busy; please try again in a minute."
+SCORER_REFUSED: Final = "The scorer can't take this draft as it is; shorten it and check again."
+SCORER_STRANGER: Final = (
+    "The scorer does not know this app; ask the person who runs Warmline to run `warmline doctor`."
+)
+SCORER_GARBLED: Final = (
+    "The scorer's answer could not be read; ask the person who runs Warmline to run "
+    "`warmline doctor`."
+)
+SCORER_NOT_INSTALLED: Final = (
+    "The scorer {app} can't be loaded here: install Warmline with its scorer part "
+    "(pip install 'warmline[scorer]') or set WARMLINE_SCORER_URL."
+)
+SCORER_DID_NOT_START: Final = "The scorer did not start. {why}"
+SCORER_LIFESPAN: Final = "Its start-up failed; the log has the cause."
+FILE_UNREADABLE: Final = "The file {path} can't be read; mend its path or mode."
+NO_SLACK_ACCESS: Final = (
+    "Set {name} to your Slack app's token, or try `warmline sandbox`, which needs none."
+)
+SLACK_ACCESS_REFUSED: Final = (
+    "Slack refuses a token ({code}); run `warmline doctor` to see which and how to mend it."
+)

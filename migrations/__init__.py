@@ -1,0 +1,1 @@
+"""Alembic migrations; run by ``warmline db upgrade``. See ``versions/README.md``."""

@@ -1,0 +1,1 @@
+"""The model side: text in, score, reasons and edits out. Knows nothing of Slack or the database."""

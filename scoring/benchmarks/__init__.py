@@ -1,0 +1,1 @@
+"""Measurements of a model: behaviour cases, benchmark sets, speed."""

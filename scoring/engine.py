@@ -1,0 +1,226 @@
+"""The scorer as one object: text in, result out. The service and the command line share it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from scoring.contract import (
+    Abstention,
+    CheckItem,
+    CheckResult,
+    ElapsedMs,
+    Feature,
+    Flag,
+    ModelInfo,
+    Rewrite,
+    Score,
+    Span,
+    band_of,
+)
+from scoring.explain.evidence import best_sentences, evidence_spans
+from scoring.explain.state import DraftView, FeatureState
+from scoring.explain.weakest import strengths, weakest
+from scoring.features.registry import FEATURES
+from scoring.flags import crisis_in_message, find_flags
+from scoring.models.base import Prediction, Predictor
+from scoring.models.combine import Combination, Combined
+from scoring.rewrite.suggest import suggest
+from scoring.text.abstain import abstention
+from scoring.text.prepare import prepare
+from scoring.text.prepared import Prepared
+
+
+class Checker(Protocol):
+    """Checks drafts. Thread-safe for calls from one inference thread at a time."""
+
+    @property
+    def model(self) -> ModelInfo:
+        """The model version in use."""
+        ...
+
+    @property
+    def device(self) -> str:
+        """Device, dtype and the reason for both, in one line."""
+        ...
+
+    def check(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
+        """Check drafts in order; never raises for what a text contains."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """One item on its way: what was read, what was predicted."""
+
+    item: CheckItem
+    prepared: Prepared
+    abstained: Abstention | None
+    prediction: Prediction
+    combined: Combined
+
+
+class Engine:
+    """The real ``Checker``: clean, predict, combine, explain, suggest.
+
+    Args:
+        predictor: The network.
+        combination: The transparent head.
+        model: Which version they are.
+        device: Where they run and why.
+    """
+
+    def __init__(
+        self, predictor: Predictor, combination: Combination, model: ModelInfo, device: str
+    ) -> None:
+        self._predictor = predictor
+        self._combination = combination
+        self._model = model
+        self._device = device
+
+    @property
+    def model(self) -> ModelInfo:
+        """The model version in use."""
+        return self._model
+
+    @property
+    def device(self) -> str:
+        """Device, dtype and the reason for both, in one line."""
+        return self._device
+
+    def check(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
+        """Check drafts in order."""
+        started = time.perf_counter()
+        scored = self._score(items)
+        parts = [self._result(one) for one in scored]
+        share = (time.perf_counter() - started) * 1000 / max(1, len(items))
+        return [
+            self._finish(one, score, view, share, rewrites=rewrites)
+            for one, (score, view) in zip(scored, parts, strict=True)
+        ]
+
+    def _score(self, items: Sequence[CheckItem]) -> list[_Scored]:
+        prepared = [prepare(item.context, item.reply) for item in items]
+        abstained = [abstention(p, i.reply) for p, i in zip(prepared, items, strict=True)]
+        # A draft too long or in another language is not read, but the message's need still is.
+        readable = [
+            p if a is None else replace(p, reply="", sentences=())
+            for p, a in zip(prepared, abstained, strict=True)
+        ]
+        predictions = self._predictor.predict(readable)
+        return [
+            _Scored(i, p, a, x, self._combination.combine(x))
+            for i, p, a, x in zip(items, prepared, abstained, predictions, strict=True)
+        ]
+
+    def _result(self, one: _Scored) -> tuple[Score, DraftView | None]:
+        flags = self._flags(one)
+        if one.abstained is not None:
+            return self._abstained(one, flags), None
+        view = _view(one)
+        score = Score(
+            overall=one.combined.overall,
+            interval=one.combined.interval,
+            band=band_of(one.combined.overall),
+            need=one.combined.need,
+            flags=flags,
+            ignored=list(one.prepared.ignored),
+            features=_features(one),
+            residual=round(one.combined.shares()[1], 4),
+            strengths=strengths(view),
+            weakest=weakest(view),
+            model=self._model,
+        )
+        return score, view
+
+    def _abstained(self, one: _Scored, flags: list[Flag]) -> Score:
+        return Score(
+            overall=None,
+            interval=None,
+            band=None,
+            need=one.combined.need,
+            abstained=one.abstained,
+            flags=flags,
+            ignored=list(one.prepared.ignored),
+            model=self._model,
+        )
+
+    def _flags(self, one: _Scored) -> list[Flag]:
+        """Rules first; the network adds a crisis that no rule put into words."""
+        flags = find_flags(one.item.context, one.item.reply)
+        seen = any(f.name == "crisis" for f in flags)
+        likely = one.prediction.crisis >= self._combination.crisis_threshold
+        if likely and one.prepared.context and not seen:
+            flags.insert(0, crisis_in_message())
+        return flags
+
+    def _finish(
+        self, one: _Scored, score: Score, view: DraftView | None, ms: float, *, rewrites: bool
+    ) -> CheckResult:
+        started = time.perf_counter()
+        suggestions: list[Rewrite] = []
+        if rewrites and view is not None:
+            suggestions = suggest(
+                view,
+                score.weakest,
+                score=lambda texts: self._rescore(one.item.context, texts),
+                noise=self._combination.noise,
+                cancelled=lambda: False,
+            )
+        spent = (time.perf_counter() - started) * 1000
+        elapsed = ElapsedMs(score=round(ms, 1), rewrite=round(spent, 1))
+        return CheckResult(id=one.item.id, score=score, rewrites=suggestions, elapsed_ms=elapsed)
+
+    def _rescore(self, context: str, texts: list[str]) -> list[float]:
+        predictions = self._predictor.predict([prepare(context, text) for text in texts])
+        return [self._combination.combine(p).overall for p in predictions]
+
+
+def _features(one: _Scored) -> list[Feature]:
+    shares, _ = one.combined.shares()
+    spans = evidence_spans(one.prediction, one.prepared)
+    return [
+        Feature(
+            id=spec.id,
+            family=spec.family,
+            value=_unit(one.combined.features[i]),
+            expected=_unit(one.combined.expected[i]),
+            weight=_unit(shares[i]),
+            fault=spec.fault,
+            spans=spans[i],
+        )
+        for i, spec in enumerate(FEATURES)
+    ]
+
+
+def _view(one: _Scored) -> DraftView:
+    shares, _ = one.combined.shares()
+    best: list[Span | None] = best_sentences(one.prediction, one.prepared)
+    states = {}
+    for i, spec in enumerate(FEATURES):
+        value, expected = float(one.combined.features[i]), float(one.combined.expected[i])
+        gap = value - expected if spec.fault else expected - value
+        states[spec.id] = FeatureState(
+            id=spec.id,
+            value=value,
+            expected=expected,
+            weight=float(shares[i]),
+            fault=spec.fault,
+            gap=gap,
+            best_span=best[i],
+        )
+    return DraftView(
+        context=one.item.context,
+        reply=one.item.reply,
+        need=one.combined.need,
+        overall=one.combined.overall,
+        sentences=tuple(s.span for s in one.prepared.sentences),
+        ignored=tuple(i.span for i in one.prepared.ignored),
+        features=states,
+    )
+
+
+def _unit(value: float) -> float:
+    return round(min(1.0, max(0.0, float(value))), 4)

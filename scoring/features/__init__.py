@@ -1,0 +1,1 @@
+"""The vocabulary of features, used by every other part."""

@@ -1,0 +1,1 @@
+"""Models: text pairs in, predictions out. The only part of serving that needs torch."""

@@ -1,0 +1,1 @@
+"""Models as data: published base weights, and where their files are kept."""

@@ -1,0 +1,1 @@
+"""Suggests light edits of a draft and checks that every fact of it survives."""

@@ -1,0 +1,78 @@
+"""The dose gate: more care than the message calls for reads as sugar, so it earns nothing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scoring.explain.flip import straight
+from scoring.explain.markers import (
+    APOLOGY,
+    FEELING_CLAIM,
+    STOCK_APOLOGY,
+    STOCK_SYMPATHY,
+    STOCK_VALUE,
+)
+
+_CARING = re.compile(
+    r"\b(?:understand\w*|frustrat\w*|sympath\w*|empath\w*|heart\w*|feel(?:ing|ings)?|car(?:e|"
+    r"ing)|difficult|upset\w*|stress\w*|"
+    r"hard|tough|worr(?:y|ied|ying)|horrible|awful|terrible|wearing|exhausting|alarming|letdown|"
+    r"appreciate\w*|grateful|"
+    r"makes sense|great deal|a lot of chasing|long wait|long time|last thing you need|thank you|"
+    r"thanks|"
+    r"wonderful|amazing|sincere\w*|truly|deeply|so much|throws everything|brings everything)\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Dose:
+    """How much care a text shows: caring words, apologies, exclamations, stock lines, claims."""
+
+    caring: int
+    apologies: int
+    exclamations: int
+    stock: int
+    claims: int
+
+
+def dose_of(text: str) -> Dose:
+    """Measure a text."""
+    plain = straight(text)
+    parts = [m.group().strip() for m in _SENTENCE.finditer(plain)]
+    stock = (STOCK_APOLOGY, STOCK_SYMPATHY, STOCK_VALUE)
+    return Dose(
+        caring=len(_CARING.findall(plain)),
+        apologies=len(APOLOGY.findall(plain)),
+        exclamations=plain.count("!"),
+        stock=sum(any(p.fullmatch(s) for p in stock) for s in parts),
+        claims=len(FEELING_CLAIM.findall(plain)),
+    )
+
+
+def fits(draft: str, candidate: str, need: float) -> bool:
+    """Whether a candidate adds no more care than the message calls for.
+
+    Args:
+        draft: The draft.
+        candidate: The suggested text.
+        need: 0-2.
+
+    Returns:
+        False when it adds stock sympathy, claimed feelings or exclamation, a second apology, or
+        more caring words than ``need`` allows (none under 0.5, then two, from 1.0 on three).
+    """
+    before, after = dose_of(draft), dose_of(candidate)
+    if after.stock > before.stock or after.claims > before.claims:
+        return False
+    if after.exclamations > before.exclamations or after.caring - before.caring > _allowed(need):
+        return False
+    return after.apologies <= max(before.apologies, 1 if need >= 1.0 else 0)
+
+
+def _allowed(need: float) -> int:
+    if need < 0.5:
+        return 0
+    return 2 if need < 1.0 else 3

@@ -1,0 +1,90 @@
+"""Moves that add what a draft lacks: a word on what it is like, the detail, an open question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scoring.contract import Edit, Span
+from scoring.explain import acknowledge
+from scoring.explain.flip import straight
+from scoring.explain.markers import APOLOGY, OPEN_QUESTION, STOCK_APOLOGY, STOCK_APOLOGY_HEAD
+from scoring.explain.places import closing_pleasantry, stock_line
+from scoring.explain.weakest import LOW_NEED
+from scoring.rewrite.scene import Maker, Move, Scene, append_last, insert_first, replace
+
+
+def _names_feeling(scene: Scene) -> Iterator[Move]:
+    if scene.view.need < LOW_NEED and not scene.situation.joyful:
+        return
+    plain = acknowledge.on_feeling(scene.situation, scene.voice)
+    sorry = acknowledge.on_feeling_with_apology(scene.situation, scene.voice)
+    yield from _said(scene, "names_feeling", plain, sorry)
+    both = acknowledge.on_both(scene.situation, scene.voice) if scene.view.need >= 1.0 else ()
+    yield from _said(scene, "names_feeling", both, both)
+
+
+def _reflects(scene: Scene) -> Iterator[Move]:
+    if scene.view.need < LOW_NEED:
+        return
+    plain = acknowledge.on_specifics(scene.situation, scene.voice)
+    sorry = acknowledge.apology_on_specifics(scene.situation, scene.voice)
+    yield from _said(scene, "reflects_specifics", plain, sorry)
+
+
+def _invites(scene: Scene) -> Iterator[Move]:
+    if scene.view.need < LOW_NEED or OPEN_QUESTION.search(straight(scene.view.reply)):
+        return
+    question = acknowledge.open_question(scene.situation, scene.voice)
+    closing = closing_pleasantry(scene.view)
+    if closing:
+        yield Move("invites_more", (replace(scene, closing, question),))
+    elif edit := append_last(scene, question):
+        yield Move("invites_more", ((edit,),))
+
+
+def _said(
+    scene: Scene, feature: str, plain: tuple[str, ...], sorry: tuple[str, ...]
+) -> Iterator[Move]:
+    """Say it in the place of a stock line when there is one, else before the answer."""
+    if len(APOLOGY.findall(straight(scene.view.reply))) > 1:
+        sorry = tuple(s for s in sorry if not APOLOGY.search(s)) or plain
+    if stock := stock_line(scene.view):
+        apology = STOCK_APOLOGY.fullmatch(scene.plain(stock)) is not None
+        yield from _move(feature, _replacing(scene, stock, sorry if apology else plain))
+    elif head := _stock_head(scene):
+        yield from _move(feature, _replacing_head(scene, head, sorry))
+    else:
+        made = ((edit,) for s in plain if (edit := insert_first(scene, s)))
+        yield from _move(feature, made)
+
+
+def _move(feature: str, variants: Iterable[tuple[Edit, ...]]) -> Iterator[Move]:
+    if found := tuple(variants):
+        yield Move(feature, found, speaks=True)
+
+
+def _replacing(scene: Scene, span: Span, sentences: tuple[str, ...]) -> Iterator[tuple[Edit, ...]]:
+    return (replace(scene, span, s) for s in sentences)
+
+
+def _stock_head(scene: Scene) -> Span | None:
+    """A stock apology at the head of a sentence that goes on with something real."""
+    for span in scene.layout.body:
+        if match := STOCK_APOLOGY_HEAD.match(scene.plain(span)):
+            return span[0], span[0] + match.end()
+    return None
+
+
+def _replacing_head(
+    scene: Scene, head: Span, sentences: tuple[str, ...]
+) -> Iterator[tuple[Edit, ...]]:
+    rest = scene.view.reply[head[1]]
+    whole = (head[0], head[1] + 1)
+    return (replace(scene, whole, f"{s} {rest.upper()}") for s in sentences)
+
+
+ADDING = (
+    Maker("names_feeling", _names_feeling),
+    Maker("reflects_specifics", _reflects),
+    Maker("invites_more", _invites),
+)

@@ -1,0 +1,124 @@
+"""A draft laid out for editing, and the small edits all moves are built from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from scoring.contract import Edit, Span
+from scoring.explain.flip import straight
+from scoring.explain.layout import Layout, lay_out
+from scoring.explain.places import opening
+from scoring.explain.situation import Situation, read
+from scoring.explain.state import DraftView
+from scoring.explain.voice import Voice, voice_of
+
+_LIST_MARK = re.compile(r"\s*(?:[-*•>|]|\d+[.)])\s*$")
+_KEEPS_CAPITAL = re.compile(r"I\b|I'|[A-Z]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the moves look at."""
+
+    view: DraftView
+    situation: Situation
+    voice: Voice
+    layout: Layout
+
+    def text(self, span: Span) -> str:
+        """The draft under a span, as written."""
+        return self.view.reply[span[0] : span[1]]
+
+    def plain(self, span: Span) -> str:
+        """The draft under a span with straight quotes, for patterns."""
+        return straight(self.text(span))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One change for one feature.
+
+    Attributes:
+        feature: The feature it is made for.
+        variants: The change at one or more lengths, longest first.
+        speaks: True when it says what the customer is going through; once in a text is enough.
+    """
+
+    feature: str
+    variants: tuple[tuple[Edit, ...], ...]
+    speaks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """A source of moves for a feature."""
+
+    feature: str
+    moves: Callable[[Scene], Iterator[Move]]
+
+
+def scene_of(view: DraftView) -> Scene:
+    """Lay a draft out for editing."""
+    layout = lay_out(view.reply, view.sentences)
+    return Scene(view, read(view.context), voice_of(view.reply), layout)
+
+
+def insert_first(scene: Scene, sentence: str) -> Edit | None:
+    """Put a sentence before the first one of the body, joined to the greeting as the draft does."""
+    first_real = opening(scene.view)
+    if first_real is None:
+        return None
+    start = first_real[0]
+    line = scene.view.reply[scene.view.reply.rfind("\n", 0, start) + 1 : start]
+    if _LIST_MARK.match(line):
+        return None
+    if scene.layout.joined and start == scene.layout.body[0][0]:
+        first = scene.view.reply[start]
+        return Edit(span=(start, start + 1), text=f"{_joined(sentence)} {first.upper()}")
+    return Edit(span=(start, start), text=f"{sentence} ")
+
+
+def append_last(scene: Scene, sentence: str) -> Edit | None:
+    """Put a sentence after the last one of the body."""
+    if not scene.layout.body:
+        return None
+    start, end = scene.layout.body[-1]
+    reply = scene.view.reply
+    if reply[end - 1] in ":,;`" or any(s[0] == end for s in scene.view.ignored):
+        return None
+    line = reply[reply.rfind("\n", 0, start) + 1 : start]
+    if _LIST_MARK.match(line) or re.search(r"\S*(?:://|www\.)\S*$", reply[start:end]):
+        return Edit(span=(end, end), text=f"\n\n{sentence}")
+    gap = ". " if reply[end - 1].isalnum() else " "
+    return Edit(span=(end, end), text=f"{gap}{sentence}")
+
+
+def replace(scene: Scene, span: Span, text: str) -> tuple[Edit, ...]:
+    """One edit that puts a sentence in a span's place, joined to the greeting as the draft does."""
+    first = bool(scene.layout.body) and span[0] == scene.layout.body[0][0]
+    return (Edit(span=span, text=_joined(text) if first and scene.layout.joined else text),)
+
+
+def delete(scene: Scene, span: Span) -> tuple[Edit, ...]:
+    """Take a sentence out with the space it leaves; nothing when it is all the draft says."""
+    body = scene.layout.body
+    if len(body) < 2 or span not in body:
+        return ()
+    index = body.index(span)
+    if index + 1 < len(body) and _blank_between(scene, span[1], body[index + 1][0]):
+        return (Edit(span=(span[0], body[index + 1][0]), text=""),)
+    if index and _blank_between(scene, body[index - 1][1], span[0]):
+        return (Edit(span=(body[index - 1][1], span[1]), text=""),)
+    return ()
+
+
+def _blank_between(scene: Scene, start: int, end: int) -> bool:
+    return scene.view.reply[start:end].strip() == ""
+
+
+def _joined(sentence: str) -> str:
+    if _KEEPS_CAPITAL.match(sentence):
+        return sentence
+    return sentence[:1].lower() + sentence[1:]

@@ -1,0 +1,1 @@
+"""Word lists and the script that builds them; see ``LICENCES.md``."""

@@ -1,0 +1,147 @@
+"""One training run from data to a model version on disk."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from scoring.models.build import Built, build
+from scoring.models.combine import Combination
+from scoring.models.device import Placement
+from scoring.models.network import Network
+from scoring.models.packing import pack, unpack_into
+from scoring.models.predictor import EncoderPredictor
+from scoring.registry.versions import (
+    COMBINATION,
+    NETWORK,
+    Manifest,
+    sha256,
+    write_manifest,
+)
+from scoring.training.card import model_card
+from scoring.training.evaluate import dev_figure, evaluate_examples, evaluate_pairs
+from scoring.training.examples import JudgedPair, TrainingExample
+from scoring.training.fit import fit, predict
+from scoring.training.loop import Progress, TrainSettings, train
+from scoring.training.sources import Corpus
+
+_LIBRARIES = ("torch", "transformers", "tokenizers", "safetensors", "scikit-learn", "numpy")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a run needs: the data, the base weights' name and folder, and how to train."""
+
+    corpus: Corpus
+    base_name: str
+    base: Path
+    settings: TrainSettings
+    placement: Placement
+    now: Callable[[], datetime]
+
+
+def run(job: Run, root: Path, progress: Progress) -> Path:
+    """Train, calibrate, evaluate and write a version under ``root``; does not promote it.
+
+    Returns:
+        The new version's folder.
+    """
+    built = build(job.base)
+    start = {k: v.clone() for k, v in built.network.state_dict().items()}
+    dev, dev_pairs = job.corpus.split("dev"), job.corpus.pairs_of("dev")
+    trained = train(
+        built,
+        job.corpus.split("train"),
+        job.corpus.pairs_of("train"),
+        job.settings,
+        device=job.placement.device,
+        judge=lambda network: _dev_figure(network, built, job.placement, dev, dev_pairs),
+        progress=progress,
+    )
+    built.network.load_state_dict(trained.state)
+    folder = root / f".writing-{job.now():%Y%m%d%H%M%S}"
+    folder.mkdir(parents=True)
+    pack(built.network, start, folder / NETWORK)
+    return _finish(job, root, folder, trained.history)
+
+
+def _finish(job: Run, root: Path, folder: Path, history: tuple[float, ...]) -> Path:
+    """Calibrate and evaluate what was packed, exactly as it will be served."""
+    packed = build(job.base)
+    unpack_into(packed.network, folder / NETWORK)
+    predictor = EncoderPredictor(packed.network, packed.tokenizer, job.placement, packed.pad)
+    examples, dev = job.corpus.split("train"), job.corpus.split("dev")
+    combination = fit(examples, predict(predictor, examples), dev, predictor)
+    combination.save(folder / COMBINATION)
+    metrics = figures(job.corpus, predictor, combination)
+    manifest = _manifest(job, root, folder, metrics | {"dev_history": list(history)})
+    (folder / "MODEL_CARD.md").write_text(model_card(manifest, combination.noise), encoding="utf-8")
+    write_manifest(folder, manifest)
+    version = root / manifest.id
+    shutil.move(folder, version)
+    return version
+
+
+def figures(
+    corpus: Corpus, predictor: EncoderPredictor, combination: Combination
+) -> dict[str, Any]:
+    """Evaluate a model on the corpus's dev and test splits."""
+    report: dict[str, Any] = {}
+    for split in ("dev", "test"):
+        report[split] = evaluate_examples(predictor, combination, corpus.split(split))
+        if pairs := corpus.pairs_of(split):
+            report[split]["judged_pairs"] = evaluate_pairs(predictor, combination, pairs)
+    return report
+
+
+def _dev_figure(
+    network: Network,
+    built: Built,
+    placement: Placement,
+    dev: list[TrainingExample],
+    pairs: list[JudgedPair],
+) -> float:
+    """Dev Spearman of ``overall`` plus the share of judged dev pairs in order."""
+    predictor = EncoderPredictor(network, built.tokenizer, placement, built.pad)
+    predictions = predict(predictor, dev)
+    return dev_figure(predictor, predictions, dev, pairs)
+
+
+def _manifest(job: Run, root: Path, folder: Path, metrics: dict[str, Any]) -> Manifest:
+    names = (NETWORK, COMBINATION)
+    return Manifest(
+        id=_next_id(root, job.now()),
+        kind="encoder",
+        base=job.base_name,
+        files={name: sha256(folder / name) for name in names},
+        licence="Apache-2.0",
+        data=job.corpus.files,
+        settings=asdict(job.settings) | {"placement": str(job.placement)},
+        metrics=metrics,
+        libraries={n: importlib.metadata.version(n) for n in _LIBRARIES}
+        | {"python": platform.python_version()},
+        commit=_commit(),
+    )
+
+
+def _next_id(root: Path, now: datetime) -> str:
+    day = f"{now:%Y-%m-%d}"
+    taken = {p.name for p in root.iterdir()} if root.is_dir() else set()
+    return next(f"{day}.{n}" for n in range(1, 1000) if f"{day}.{n}" not in taken)
+
+
+def _commit() -> str | None:
+    """Give the commit the code was at, when run from a checkout."""
+    git = shutil.which("git")
+    if git is None:
+        return None
+    command = [git, "-C", str(Path(__file__).parent), "rev-parse", "HEAD"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    return done.stdout.strip() if done.returncode == 0 else None

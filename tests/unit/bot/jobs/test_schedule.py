@@ -1,0 +1,125 @@
+"""Scheduled jobs: they run at once and again, and outlive their failures."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.errors import StoreError
+from bot.jobs.schedule import Job, jobs, running
+from bot.metrics import Metrics, make_metrics
+from bot.store.base import Purged
+from tests.doubles.clock import HandClock
+
+SOON = timedelta(seconds=0.05)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """The scheduler runs on asyncio."""
+    return "asyncio"
+
+
+class Counted:
+    """A job's work: counts its runs, and fails as often as told."""
+
+    def __init__(self, failures: int = 0) -> None:
+        self.runs = 0
+        self._failures = failures
+        self._changed = asyncio.Condition()
+
+    async def __call__(self) -> None:
+        """Run once."""
+        async with self._changed:
+            self.runs += 1
+            self._changed.notify_all()
+        if self.runs <= self._failures:
+            raise StoreError
+
+    async def reached(self, runs: int) -> None:
+        """Wait until it ran so often."""
+        async with asyncio.timeout(10), self._changed:
+            await self._changed.wait_for(lambda: self.runs >= runs)
+
+
+def failures(metrics: Metrics, job: str) -> float:
+    """Count of a job's failures."""
+    return metrics.registry.get_sample_value("warmline_job_failures_total", {"job": job}) or 0
+
+
+async def test_a_job_runs_at_once_and_again() -> None:
+    """A job does not wait for its first interval, and comes round again."""
+    hourly, often = Counted(), Counted()
+    listed = (Job("hourly", timedelta(hours=1), hourly), Job("often", SOON, often))
+
+    async with running(listed, make_metrics()):
+        await hourly.reached(1)
+        await often.reached(3)
+
+    assert hourly.runs == 1
+
+
+async def test_a_failing_job_is_counted_and_comes_round_again() -> None:
+    """A database that is away for a while stops no job."""
+    metrics, work = make_metrics(), Counted(failures=2)
+
+    async with running((Job("purge", SOON, work),), metrics):
+        await work.reached(3)
+
+    assert failures(metrics, "purge") == 2
+
+
+async def test_nothing_runs_after_the_block() -> None:
+    """When the bot stops, so do its jobs."""
+    work = Counted()
+    async with running((Job("often", SOON, work),), make_metrics()):
+        await work.reached(1)
+    runs = work.runs
+    await asyncio.sleep(0.2)
+
+    assert work.runs == runs
+
+
+async def test_a_slow_run_does_not_overlap_with_the_next() -> None:
+    """A purge that takes longer than its interval is not started twice."""
+    together = most = 0
+    finished = Counted()
+
+    async def slow() -> None:
+        nonlocal together, most
+        together += 1
+        most = max(most, together)
+        await asyncio.sleep(0.15)
+        together -= 1
+        await finished()
+
+    async with running((Job("slow", SOON, slow),), make_metrics()):
+        await finished.reached(2)
+
+    assert most == 1
+
+
+class PurgeOnly:
+    """The one method of the store that the jobs call."""
+
+    def __init__(self) -> None:
+        self.asked: list[datetime] = []
+
+    async def purge(self, now: datetime) -> Purged:
+        """Note the time it was asked for."""
+        self.asked.append(now)
+        return Purged(work_items=1, events=2)
+
+
+async def test_the_purge_goes_by_the_given_clock() -> None:
+    """What has expired is decided by the clock that everything else goes by."""
+    store, clock = PurgeOnly(), HandClock()
+    [purge] = jobs(store, clock, purge_every=timedelta(minutes=5))  # type: ignore[arg-type]
+    run: Callable[[], Awaitable[None]] = purge.run
+    await run()
+
+    assert (purge.name, purge.every) == ("purge", timedelta(minutes=5))
+    assert store.asked == [clock.now]

@@ -1,0 +1,167 @@
+"""Code and manifest agree, and nothing that can be clicked goes unheard."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import build
+from bot.blocks import views
+from bot.blocks.card import Card
+from bot.blocks.state import CardState
+from bot.ids import COMMAND, SUBMITTED_VIEWS, ActionId, FieldId, Shortcut, ViewId
+from bot.listeners import register
+from bot.manifest import bot_scopes, read_manifest
+from tests.unit.bot.blocks.results import DRAFT, result_for
+
+
+@dataclass
+class Recorder:
+    """Takes the place of the app and notes what is registered."""
+
+    commands: list[str] = field(default_factory=list)
+    shortcuts: list[tuple[str, str]] = field(default_factory=list)
+    actions: list[str] = field(default_factory=list)
+    submissions: list[str] = field(default_factory=list)
+    errors: list[Any] = field(default_factory=list)
+
+    def command(self, name: str) -> Any:
+        """Note a command."""
+        self.commands.append(name)
+        return lambda handler: handler
+
+    def shortcut(self, constraint: dict[str, str]) -> Any:
+        """Note a shortcut with its kind."""
+        self.shortcuts.append((constraint["type"], constraint["callback_id"]))
+        return lambda handler: handler
+
+    def action(self, name: str) -> Any:
+        """Note an action."""
+        self.actions.append(name)
+        return lambda handler: handler
+
+    def view(self, name: str) -> Any:
+        """Note a submission."""
+        self.submissions.append(name)
+        return lambda handler: handler
+
+    def error(self, handler: Any) -> None:
+        """Note the error handler."""
+        self.errors.append(handler)
+
+
+@pytest.fixture
+def heard() -> Recorder:
+    """What the listeners register."""
+    recorder = Recorder()
+    register(recorder, None)  # type: ignore[arg-type]
+    return recorder
+
+
+def every_view() -> list[dict[str, Any]]:
+    """Build each view once, with everything in it."""
+    meta = views.InputMeta(session_id="s")
+    result = result_for(DRAFT)
+    card = Card(result=result, draft=DRAFT, state=CardState("c"), first_use=True)
+    return [
+        views.input_view(meta),
+        views.working_view(),
+        views.still_working_view("c"),
+        views.result_view(card),
+        views.error_view("Sorry.", "id", "c"),
+        views.loading_view("Why"),
+        views.features_view(result),
+        views.why_view(result),
+        views.use_view(meta, DRAFT),
+        views.disagree_view(views.DisagreeMeta(state="s")),
+    ]
+
+
+def interactive(view: dict[str, Any]) -> Iterator[str]:
+    """Name what can be clicked outside inputs."""
+    for block in view["blocks"]:
+        for element in [block.get("accessory"), *block.get("elements", [])]:
+            if element and "action_id" in element:
+                yield element["action_id"]
+
+
+def test_the_slash_command_is_heard_and_declared(heard: Recorder) -> None:
+    """One command, the same in both."""
+    declared = [entry["command"] for entry in read_manifest()["features"]["slash_commands"]]
+    assert declared == heard.commands == [COMMAND]
+
+
+def test_the_shortcuts_are_heard_and_declared(heard: Recorder) -> None:
+    """Each shortcut of the manifest has its listener, of the same kind, and the reverse."""
+    kinds = {"message": "message_action", "global": "shortcut"}
+    declared = {
+        (kinds[entry["type"]], entry["callback_id"])
+        for entry in read_manifest()["features"]["shortcuts"]
+    }
+    assert declared == set(heard.shortcuts)
+    assert {name for _, name in declared} == set(Shortcut)
+
+
+def test_every_action_is_shown_somewhere_and_heard_once(heard: Recorder) -> None:
+    """No dead button, no listener for a button that does not exist."""
+    shown = {name for view in every_view() for name in interactive(view)}
+    assert shown == set(ActionId) == set(heard.actions)
+    assert len(heard.actions) == len(set(heard.actions))
+
+
+def test_every_view_with_a_submit_button_is_heard(heard: Recorder) -> None:
+    """What can be submitted has its listener, and the reverse."""
+    submitted = {view["callback_id"] for view in every_view() if "submit" in view}
+    assert submitted == set(SUBMITTED_VIEWS) == set(heard.submissions)
+
+
+def test_every_view_id_is_built_by_somebody() -> None:
+    """No callback id is left over."""
+    assert {view["callback_id"] for view in every_view()} == set(ViewId)
+
+
+def test_every_input_is_one_that_is_read() -> None:
+    """The fields of the views are those the listeners read."""
+    shown = {
+        block["element"]["action_id"]
+        for view in every_view()
+        for block in view["blocks"]
+        if block["type"] == "input"
+    }
+    assert shown == set(FieldId)
+
+
+def test_errors_have_one_listener(heard: Recorder) -> None:
+    """There is one place for errors."""
+    assert len(heard.errors) == 1
+
+
+def test_no_scope_is_asked_for_without_need() -> None:
+    """Three scopes: commands, writing, and opening a direct message."""
+    assert bot_scopes() == {"commands", "chat:write", "im:write"}
+
+
+def test_the_manifest_keeps_slacks_lengths() -> None:
+    """Names and descriptions fit."""
+    manifest = read_manifest()
+    information = manifest["display_information"]
+    assert len(information["name"]) <= 35
+    assert len(information["description"]) <= 140
+    assert 175 <= len(information["long_description"]) <= 4000
+    for entry in manifest["features"]["shortcuts"]:
+        assert len(entry["name"]) <= 24
+        assert len(entry["description"]) <= 150
+
+
+def test_the_command_prints_the_manifest_as_it_is() -> None:
+    """``warmline manifest`` prints JSON ready to paste."""
+    printed = CliRunner().invoke(build(), ["manifest"])
+    assert printed.exit_code == 0
+    assert json.loads(printed.stdout) == read_manifest()
+    assert printed.stdout == files("bot").joinpath("manifest.json").read_text("utf-8")

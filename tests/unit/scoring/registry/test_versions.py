@@ -1,0 +1,77 @@
+"""Model versions on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scoring.errors import WeightsError
+from scoring.registry.versions import (
+    SHIPPED,
+    Manifest,
+    current,
+    read_manifest,
+    sha256,
+    write_manifest,
+)
+
+
+def _version(root: Path) -> Path:
+    folder = root / "2026-01-01.1"
+    folder.mkdir()
+    (folder / "network.safetensors").write_bytes(b"weights")
+    write_manifest(
+        folder,
+        Manifest(
+            id=folder.name,
+            kind="encoder",
+            base="tiny",
+            files={"network.safetensors": sha256(folder / "network.safetensors")},
+            licence="Apache-2.0",
+            data={},
+            settings={},
+            metrics={},
+            libraries={},
+        ),
+    )
+    (root / "current").write_text(folder.name + "\n")
+    return folder
+
+
+def test_the_pointer_names_the_current_version(tmp_path: Path) -> None:
+    """The version in the pointer is found and its files check out."""
+    folder = _version(tmp_path)
+    assert current(tmp_path) == folder
+    manifest, info = read_manifest(folder)
+    assert manifest.id == info.id
+    assert len(info.sha256) == 64
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    """One changed byte and the version does not load."""
+    folder = _version(tmp_path)
+    (folder / "network.safetensors").write_bytes(b"weighty")
+    with pytest.raises(WeightsError, match="missing or damaged"):
+        read_manifest(folder)
+
+
+def test_no_version_says_what_to_do(tmp_path: Path) -> None:
+    """An empty folder, or a pointer to nothing, is one clear sentence."""
+    with pytest.raises(WeightsError, match="warmline train"):
+        current(tmp_path)
+    (tmp_path / "current").write_text("2020-01-01.1")
+    with pytest.raises(WeightsError, match=r"2020-01-01\.1"):
+        current(tmp_path)
+
+
+def test_the_shipped_version_is_whole_and_small() -> None:
+    """What is in the package matches its manifest, has a card and stays under 25 MB."""
+    folder = current(SHIPPED)
+    manifest, _ = read_manifest(folder)
+    assert (folder / "MODEL_CARD.md").read_text(encoding="utf-8").count(manifest.id)
+    assert sum(p.stat().st_size for p in folder.iterdir()) < 25e6
+    assert manifest.licence == "Apache-2.0"
+    assert set(manifest.data) <= {"support_empathy/data.jsonl.gz"} | {
+        p.name for p in (SHIPPED.parent / "data").glob("*.gz")
+    }

@@ -1,0 +1,189 @@
+"""The queue in front of the model."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.contract import CheckItem, CheckResult
+from scoring.errors import QueueFullError, ShuttingDownError
+from scoring.service.batching import Batcher, BatchLimits, CheckFailedError
+from scoring.service.metrics import make_metrics
+from tests.doubles.checker import DoubleChecker
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """The queue is written for asyncio."""
+    return "asyncio"
+
+
+@asynccontextmanager
+async def running(
+    checker: DoubleChecker, *, size: int = 8, wait: float = 0.01, length: int = 100
+) -> AsyncIterator[Batcher]:
+    """A batcher at work."""
+    with ThreadPoolExecutor(1, thread_name_prefix="inference") as pool:
+        batcher = Batcher(checker, pool, BatchLimits(size, wait, length), make_metrics())
+        batcher.start()
+        yield batcher
+        await batcher.close(5)
+
+
+def items(*replies: str) -> list[CheckItem]:
+    """Drafts to check."""
+    return [CheckItem(id=str(n), context="Where is it?", reply=r) for n, r in enumerate(replies)]
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    st.lists(st.lists(st.text(max_size=40), min_size=1, max_size=5), min_size=1, max_size=6),
+    st.integers(1, 7),
+)
+def test_batches_change_no_result(requests: list[list[str]], size: int) -> None:
+    """Whatever waits together, each request gets what it would have got alone, in its order."""
+
+    async def together() -> list[list[CheckResult]]:
+        async with running(DoubleChecker(), size=size, wait=0.001) as batcher:
+            calls = [batcher.submit(items(*r), rewrites=n % 2 == 0) for n, r in enumerate(requests)]
+            return list(await asyncio.gather(*calls))
+
+    alone = [DoubleChecker().check(items(*r), rewrites=n % 2 == 0) for n, r in enumerate(requests)]
+    assert asyncio.run(together()) == alone
+
+
+async def test_requests_share_a_batch() -> None:
+    """Drafts that arrive within the wait go to the model together, from the one thread."""
+    checker = DoubleChecker()
+    async with running(checker, wait=0.05) as batcher:
+        await asyncio.gather(*(batcher.submit(items(f"It is {n}."), rewrites=True) for n in "abc"))
+    assert checker.batches == [3]
+    assert checker.threads == {"inference_0"}
+
+
+async def test_a_full_batch_does_not_wait() -> None:
+    """A batch that is full goes at once."""
+    checker = DoubleChecker()
+    async with running(checker, size=2, wait=30) as batcher:
+        async with asyncio.timeout(5):
+            await batcher.submit(items("One it is.", "Two it is."), rewrites=True)
+    assert checker.batches == [2]
+
+
+async def test_a_large_request_is_split() -> None:
+    """No batch is larger than allowed, whatever one request brings."""
+    checker = DoubleChecker()
+    async with running(checker, size=3) as batcher:
+        results = await batcher.submit(items(*(f"It is {n}." for n in range(8))), rewrites=True)
+    assert checker.batches == [3, 3, 2]
+    assert [r.id for r in results] == [str(n) for n in range(8)]
+
+
+async def test_refuses_past_its_length() -> None:
+    """Past its length the queue refuses instead of growing."""
+    async with running(DoubleChecker(), length=2, wait=0.05) as batcher:
+        first = asyncio.ensure_future(batcher.submit(items("a", "b"), rewrites=True))
+        await asyncio.sleep(0)
+        assert len(batcher) == 2
+        with pytest.raises(QueueFullError):
+            await batcher.submit(items("c"), rewrites=True)
+        assert len(await first) == 2
+
+
+async def test_a_cancelled_call_leaves_the_queue() -> None:
+    """Cancelled before the model got to it, a draft is never checked."""
+    seen: list[str] = []
+    checker = DoubleChecker(before=lambda batch: seen.extend(i.reply for i in batch))
+    async with running(checker, wait=0.03) as batcher:
+        gone = asyncio.ensure_future(batcher.submit(items("gone"), rewrites=True))
+        await asyncio.sleep(0.005)
+        gone.cancel()
+        await batcher.submit(items("here"), rewrites=True)
+    assert seen == ["here"]
+
+
+async def test_a_failing_batch_is_tried_one_by_one() -> None:
+    """Only the draft the model fails on fails."""
+
+    def trip(batch: Sequence[CheckItem]) -> None:
+        if any(item.reply == "poison" for item in batch):
+            raise ValueError
+
+    checker = DoubleChecker(before=trip)
+    async with running(checker, wait=0.05) as batcher:
+        outcomes = await asyncio.gather(
+            *(batcher.submit(items(r), rewrites=True) for r in ("good", "poison", "fine")),
+            return_exceptions=True,
+        )
+    assert checker.batches == [3, 1, 1, 1]
+    assert isinstance(outcomes[1], CheckFailedError)
+    assert [type(outcomes[n]) for n in (0, 2)] == [list, list]
+
+
+async def test_a_wrong_number_of_results_is_a_failure() -> None:
+    """A model that loses a draft fails that call; the queue goes on."""
+
+    class Lossy(DoubleChecker):
+        def check(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
+            return super().check(items, rewrites=rewrites)[1:]
+
+    async with running(Lossy()) as batcher:
+        for _ in range(2):
+            with pytest.raises(CheckFailedError):
+                await batcher.submit(items("One it is."), rewrites=True)
+
+
+async def test_a_broken_executor_does_not_stop_the_queue() -> None:
+    """Whatever fails around a batch, its callers get an error and the next ones are served."""
+
+    class Flaky(ThreadPoolExecutor):
+        broken = True
+
+        def submit(self, *args: Any, **kwargs: Any) -> Any:
+            if self.broken:
+                raise OSError
+            return super().submit(*args, **kwargs)
+
+    with Flaky(1) as pool:
+        batcher = Batcher(DoubleChecker(), pool, BatchLimits(1, 0, 10), make_metrics())
+        batcher.start()
+        with pytest.raises(CheckFailedError, match="OSError"):
+            await batcher.submit(items("One it is."), rewrites=True)
+        pool.broken = False
+        assert len(await batcher.submit(items("Two it is."), rewrites=True)) == 1
+        await batcher.close(5)
+
+
+async def test_closing_ends_what_takes_too_long() -> None:
+    """Past the time to drain, running and waiting calls end with a clear error."""
+    release = threading.Event()
+    checker = DoubleChecker(before=lambda _: release.wait(5) and None)
+    with ThreadPoolExecutor(1) as pool:
+        batcher = Batcher(checker, pool, BatchLimits(1, 0, 10), make_metrics())
+        batcher.start()
+        calls = [
+            asyncio.ensure_future(batcher.submit(items(r), rewrites=True)) for r in ("run", "wait")
+        ]
+        await asyncio.sleep(0.05)
+        await batcher.close(0.01)
+        outcomes = await asyncio.gather(*calls, return_exceptions=True)
+        release.set()
+    assert [type(outcome) for outcome in outcomes] == [ShuttingDownError] * 2
+
+
+async def test_takes_nothing_after_closing() -> None:
+    """A closed queue refuses."""
+    async with running(DoubleChecker()) as batcher:
+        await batcher.close(1)
+        with pytest.raises(ShuttingDownError):
+            await batcher.submit(items("late"), rewrites=True)

@@ -1,0 +1,164 @@
+"""The training loop on a network small enough to learn in a test."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from scoring.features.registry import FEATURES
+from scoring.models.build import build
+from scoring.models.device import choose
+from scoring.models.predictor import EncoderPredictor
+from scoring.models.shipped import load_version
+from scoring.registry.versions import read_manifest
+from scoring.training.batches import StepMaker, StepSizes
+from scoring.training.examples import JudgedPair, TrainingExample
+from scoring.training.fit import predict
+from scoring.training.loop import TrainSettings, train
+from scoring.training.run import Run, run
+from scoring.training.sources import Corpus
+from tests.fixtures.tiny import write_tiny_base
+
+SMALL = StepSizes(rated=8, pairs=2, variants=2)
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_tiny_base(tmp_path_factory.mktemp("tiny"))
+
+
+def _examples(split: str, n: int) -> list[TrainingExample]:
+    """Drafts that are good exactly when they say sorry."""
+    rows = []
+    for i in range(n):
+        good = i % 2 == 0
+        reply = (
+            f"{'sorry for that' if good else 'not our fault'}, order {'abc'[i % 3]} is with you."
+        )
+        value = 0.9 if good else 0.1
+        rows.append(
+            TrainingExample(
+                id=f"{split}{i}",
+                group=f"{split}{i // 2}",
+                split=split,  # type: ignore[arg-type]
+                source="composed",
+                context="where is my refund?",
+                reply=reply,
+                overall=value,
+                need=0.5,
+                crisis=0.0,
+                features=tuple([value] * len(FEATURES)),
+            )
+        )
+    return rows
+
+
+PAIRS = [
+    JudgedPair("p1", "apology", "train", "late!", "sorry for that.", "not our fault.", 2.0),
+    JudgedPair("p2", "same", "train", "late!", "sorry for that.", "sorry for that, you.", 0.0),
+]
+
+
+def test_training_learns_the_difference_and_reports_progress(base: Path) -> None:
+    """After a few epochs the good drafts score higher, and every step was told of."""
+    built = build(base)
+    told: list[tuple[int, int]] = []
+    trained = train(
+        built,
+        _examples("train", 32),
+        PAIRS,
+        TrainSettings(epochs=6, encoder_lr=2e-3, head_lr=1e-2, average=0.8, sizes=SMALL),
+        device=torch.device("cpu"),
+        judge=lambda _: 1.0,
+        progress=lambda done, total, _: told.append((done, total)),
+    )
+    built.network.load_state_dict(trained.state)
+    predictor = EncoderPredictor(built.network, built.tokenizer, choose("cpu"), built.pad)
+    test = _examples("test", 8)
+    scores = np.array([p.overall for p in predict(predictor, test)])
+    assert scores[::2].min() > scores[1::2].max()
+    assert told[-1][0] == told[-1][1] == len(told)
+
+
+def test_the_same_seed_trains_the_same_weights(base: Path) -> None:
+    """A run can be repeated to the last bit on one machine."""
+
+    def weights() -> torch.Tensor:
+        built = build(base)
+        state = train(
+            built,
+            _examples("train", 16),
+            PAIRS,
+            TrainSettings(epochs=1, sizes=SMALL),
+            device=torch.device("cpu"),
+            judge=lambda _: 1.0,
+            progress=lambda *_: None,
+        ).state
+        return torch.cat([v.flatten() for v in state.values()])
+
+    torch.manual_seed(5)
+    first = weights()
+    torch.manual_seed(5)
+    assert torch.equal(first, weights())
+
+
+def test_the_best_epoch_is_kept(base: Path) -> None:
+    """The judge's favourite is returned, not the last epoch."""
+    built = build(base)
+    verdicts, seen = iter([1.0, 3.0, 2.0]), list[torch.Tensor]()
+
+    def judge(network: torch.nn.Module) -> float:
+        seen.append(network.features.bias.detach().clone())  # type: ignore[union-attr,operator]
+        return next(verdicts)
+
+    trained = train(
+        built,
+        _examples("train", 16),
+        [],
+        TrainSettings(epochs=3, sizes=SMALL),
+        device=torch.device("cpu"),
+        judge=judge,
+        progress=lambda *_: None,
+    )
+    assert trained.history == (1.0, 3.0, 2.0)
+    assert torch.equal(trained.state["features.bias"], seen[1])
+
+
+def test_groups_are_never_torn_apart(base: Path) -> None:
+    """Drafts to one message share a step, and an epoch sees every draft once."""
+    maker = StepMaker(_examples("train", 30), PAIRS, build(base).tokenizer, SMALL)
+    steps = list(maker.epoch(3))
+    seen = [e.id for s in steps for e in s.rated]
+    assert sorted(seen) == sorted(e.id for e in _examples("train", 30))
+    for step in steps:
+        groups = {e.group for e in step.rated}
+        assert len(step.rated) == 2 * len(groups)
+        assert len(step.windows) == len(step.rated) + 2 * len(step.margins) + len(step.variants)
+
+
+def test_a_run_writes_a_version_that_loads_and_scores(base: Path, tmp_path: Path) -> None:
+    """Train, pack, calibrate, evaluate, write: the folder alone is enough to serve."""
+    corpus = Corpus(
+        _examples("train", 32) + _examples("dev", 16) + _examples("test", 16), PAIRS, {"x": "0"}
+    )
+    job = Run(
+        corpus=corpus,
+        base_name="tiny",
+        base=base,
+        settings=TrainSettings(epochs=3, encoder_lr=2e-3, head_lr=1e-2, average=0.8, sizes=SMALL),
+        placement=choose("cpu"),
+        now=lambda: datetime(2026, 11, 30, tzinfo=UTC),
+    )
+    version = run(job, tmp_path, lambda *_: None)
+    manifest, info = read_manifest(version)
+    loaded = load_version(version, base, choose("cpu"))
+    assert version.name == manifest.id == info.id == "2026-11-30.1"
+    assert manifest.metrics["test"]["overall"]["spearman"] > 0.7
+    assert "tiny" in (version / "MODEL_CARD.md").read_text(encoding="utf-8")
+    good, bad = predict(loaded.predictor, _examples("test", 2))
+    assert loaded.combination.combine(good).overall > loaded.combination.combine(bad).overall
+    assert run(job, tmp_path, lambda *_: None).name == "2026-11-30.2"
