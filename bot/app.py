@@ -158,6 +158,7 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
         WarmlineError: Something it needs is missing or does not start.
     """
     app_token = _needed(settings.slack_app_token, "WARMLINE_SLACK_APP_TOKEN")
+    _needed(settings.slack_bot_token, "WARMLINE_SLACK_BOT_TOKEN")
     await asyncio.to_thread(prepare_database, settings)
     async with AsyncExitStack() as stack:
         store = open_store(settings, clock=clock)
@@ -274,10 +275,12 @@ async def _jobs_running(
         replace(job, run=partial(_whole, job.run, runs))
         for job in schedule.jobs(store, clock, purge_every=every)
     ]
-    async with schedule.running(listed, metrics):
-        yield
-    if runs:
-        await asyncio.wait(runs)
+    try:
+        async with schedule.running(listed, metrics):
+            yield
+    finally:
+        if runs:
+            await asyncio.wait(runs)
 
 
 async def _whole(run: Callable[[], Awaitable[None]], runs: set[asyncio.Task[None]]) -> None:

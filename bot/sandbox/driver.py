@@ -18,12 +18,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.sandbox.deliver import Delivery, control
-from bot.sandbox.elements import options_of
 from bot.sandbox.errors import DriverError
-from bot.sandbox.model import Channel, Member, Message, Place, Values, View
+from bot.sandbox.model import Channel, Member, Message, Place, View
 from bot.sandbox.schema import JsonObject
-from bot.sandbox.state import Workspace, state_field
-from bot.sandbox.validate import objects
+from bot.sandbox.state import Workspace
+from bot.sandbox.values import client_errors, hold
 
 T = TypeVar("T")
 
@@ -282,62 +281,6 @@ class Person:
         if element is None:
             raise DriverError(f"There is no input {action_id} in this modal.")
         return element
-
-
-def hold(values: Values, element: JsonObject, answer: object) -> None:
-    """Put an answer into a control.
-
-    Raises:
-        DriverError: It is no option of the control, or the control takes none.
-    """
-    kind = str(element["type"])
-    name = state_field(kind)
-    held: JsonObject = {"type": kind, name: _answer(element, name, answer)}
-    values.setdefault(str(element["block_id"]), {})[str(element["action_id"])] = held
-
-
-def _answer(element: JsonObject, name: str, answer: object) -> object:
-    if name == "selected_option":
-        return None if answer is None else _option(element, answer)
-    if name == "selected_options":
-        chosen = answer if isinstance(answer, list) else [answer]
-        return [_option(element, one) for one in chosen]
-    return answer
-
-
-def _option(element: JsonObject, value: object) -> JsonObject:
-    for option in objects(options_of(element)):
-        if option.get("value") == value:
-            return option
-    raise DriverError(f"{element['action_id']} has no option {value!r}.")
-
-
-def client_errors(view: View) -> dict[str, str]:
-    """What Slack's own client says before it sends a modal off, by block id."""
-    found = {}
-    for block in view.blocks:
-        element = block.get("element")
-        if block.get("type") != "input" or not isinstance(element, dict):
-            continue
-        name, action = str(block["block_id"]), str(element["action_id"])
-        held = view.values.get(name, {}).get(action, {})
-        line = _client_error(block, element, held.get(state_field(element["type"])))
-        if line:
-            found[name] = line
-    return found
-
-
-def _client_error(block: JsonObject, element: JsonObject, answer: object) -> str | None:
-    if answer in (None, "", []):
-        return None if block.get("optional") else "Please complete this required field."
-    if not isinstance(answer, str) or element.get("type") != "plain_text_input":
-        return None
-    low, high = element.get("min_length"), element.get("max_length")
-    if isinstance(low, int) and len(answer) < low:
-        return f"Use at least {low} characters."
-    if isinstance(high, int) and len(answer) > high:
-        return f"Use at most {high} characters."
-    return None
 
 
 def shown_text(place: Message | View) -> str:

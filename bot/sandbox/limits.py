@@ -166,5 +166,7 @@ STACK: Final = 3
 MESSAGE_TEXT: Final = 40_000
 #: Largest view Slack takes, in bytes of JSON. Slack publishes no figure; this is the one apps meet.
 VIEW_BYTES: Final = 250_000
+#: Seconds the double waits for the other side when it closes a WebSocket.
+CLOSE_SECONDS: Final = 0.5
 #: Socket Mode connections of one app.
 CONNECTIONS: Final = 10

@@ -13,11 +13,13 @@ from typing import Final
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.deliver import control
-from bot.sandbox.driver import Person, hold
+from bot.sandbox.driver import Person
 from bot.sandbox.errors import DriverError
+from bot.sandbox.limits import CLOSE_SECONDS
 from bot.sandbox.model import Message, View
 from bot.sandbox.schema import JsonObject
 from bot.sandbox.snapshot import Status, snapshot
+from bot.sandbox.values import hold
 
 #: Changes closer together than this, in seconds, are drawn at once.
 _GATHER: Final = 0.02
@@ -71,7 +73,7 @@ class Page:
     async def _screen(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Origin") != f"{request.scheme}://{request.host}":
             raise web.HTTPForbidden
-        tab = web.WebSocketResponse(heartbeat=20)
+        tab = web.WebSocketResponse(heartbeat=20, timeout=CLOSE_SECONDS)
         await tab.prepare(request)
         self._tabs.add(tab)
         drawing = asyncio.create_task(self._draw(tab))

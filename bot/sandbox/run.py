@@ -145,6 +145,7 @@ def sandbox_settings(settings: Settings, api_url: str, folder: Path) -> Settings
             "pseudonym_key": None,
             "scorer_url": "",
             "scorer_token_file": None,
+            "metrics_port": 0,
         }
     )
 

@@ -13,7 +13,7 @@ from aiohttp import WSMsgType, web
 
 from bot.sandbox.clock import Ids
 from bot.sandbox.faults import Faults
-from bot.sandbox.limits import ACK_SECONDS, CONNECTIONS
+from bot.sandbox.limits import ACK_SECONDS, CLOSE_SECONDS, CONNECTIONS
 from bot.sandbox.model import APP_ID
 from bot.sandbox.schema import JsonObject
 
@@ -125,7 +125,7 @@ class SocketHub:
         if ticket not in self._tickets or len(self.connections) >= CONNECTIONS:
             raise web.HTTPForbidden
         self._tickets.discard(ticket)
-        connection = web.WebSocketResponse()
+        connection = web.WebSocketResponse(timeout=CLOSE_SECONDS)
         await connection.prepare(request)
         await self._welcome(connection)
         async for message in connection:

@@ -8,11 +8,12 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 
 from bot.sandbox.clock import Clock, Ids, SystemClock
-from bot.sandbox.errors import DriverError, SlackError
+from bot.sandbox.errors import SlackError
 from bot.sandbox.limits import RESPONSE_SECONDS, RESPONSE_USES, STACK, TRIGGER_SECONDS
-from bot.sandbox.model import Channel, Member, Message, Place, ResponseUrl, Trigger, Values, View
+from bot.sandbox.model import Channel, Member, Message, Place, ResponseUrl, Trigger, View
 from bot.sandbox.schema import JsonObject
 from bot.sandbox.validate import interactive, objects
+from bot.sandbox.values import initial_values, merge_values
 
 
 @dataclass(slots=True)
@@ -274,51 +275,3 @@ class Workspace:
                 element.setdefault("action_id", self.ids.make("a"))
             named.append(block)
         return named
-
-
-#: The field of a control's state, and the field of the control that it starts from.
-_STATE: dict[str, tuple[str, str]] = {
-    "plain_text_input": ("value", "initial_value"),
-    "static_select": ("selected_option", "initial_option"),
-    "radio_buttons": ("selected_option", "initial_option"),
-    "checkboxes": ("selected_options", "initial_options"),
-    "multi_static_select": ("selected_options", "initial_options"),
-    "users_select": ("selected_user", "initial_user"),
-    "conversations_select": ("selected_conversation", "initial_conversation"),
-}
-
-
-def state_field(kind: object) -> str:
-    """The name under which Slack reports what a person chose in a control of this type.
-
-    Raises:
-        DriverError: A control of this type holds nothing, as a button.
-    """
-    if str(kind) not in _STATE:
-        raise DriverError(f"A {kind} holds no value.")
-    return _STATE[str(kind)][0]
-
-
-def initial_values(blocks: Iterable[JsonObject]) -> Values:
-    """What the controls of some blocks hold before anyone touches them."""
-    values: Values = {}
-    for block in blocks:
-        for element in interactive(block):
-            kind = str(element.get("type"))
-            if kind not in _STATE:
-                continue
-            name, start = _STATE[kind]
-            empty: object = [] if name == "selected_options" else None
-            held: JsonObject = {"type": kind, name: element.get(start, empty)}
-            values.setdefault(str(block["block_id"]), {})[str(element["action_id"])] = held
-    return values
-
-
-def merge_values(fresh: Values, kept: Values) -> Values:
-    """Carry what a person entered over to new blocks, where both ids and the type are the same."""
-    for block_id, actions in fresh.items():
-        for action_id, held in actions.items():
-            before = kept.get(block_id, {}).get(action_id)
-            if before is not None and before.get("type") == held["type"]:
-                actions[action_id] = before
-    return fresh

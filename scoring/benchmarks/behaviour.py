@@ -40,7 +40,8 @@ class Outcome:
 
 def run_cases(cases: Sequence[dict[str, Any]], check: Check) -> list[Outcome]:
     """Run every case through the scorer in one go and judge it."""
-    items, rewrites = [], []
+    items: list[CheckItem] = []
+    rewrites: list[CheckItem] = []
     for case in cases:
         wants = case["check"]["type"].startswith("rewrite")
         for side in _sides(case):
@@ -175,10 +176,11 @@ def _target(result: CheckResult, name: str) -> float:
 
 
 def _holds(value: float, check: dict[str, Any]) -> bool:
-    bound = check["value"]
-    return {
+    bound = float(check["value"])
+    verdicts = {
         "<": value < bound - _CLOSE,
         "<=": value <= bound + _CLOSE,
         ">": value > bound + _CLOSE,
         ">=": value >= bound - _CLOSE,
-    }[check["op"]]
+    }
+    return verdicts[check["op"]]

@@ -27,8 +27,8 @@ def build(folder: Path) -> Built:
     from transformers import AutoModel  # noqa: PLC0415  slow to import, and only needed here
     from transformers.utils import logging  # noqa: PLC0415
 
-    logging.set_verbosity_error()  # it would report the unused pooler at every start
-    logging.disable_progress_bar()
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]  # it would report the unused pooler at every start
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     encoder = AutoModel.from_pretrained(
         str(folder),
         local_files_only=True,

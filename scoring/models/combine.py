@@ -107,8 +107,11 @@ class Combination:
     @classmethod
     def load(cls, path: Path) -> Combination:
         """Read what ``save`` wrote."""
-        raw: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        return cls(**{k: np.array(v) if isinstance(v, list) else v for k, v in raw.items()})
+        raw = json.loads(path.read_text(encoding="utf-8"))
+        fields: dict[str, Any] = {
+            k: np.array(v) if isinstance(v, list) else v for k, v in raw.items()
+        }
+        return cls(**fields)
 
 
 def at_need(table: Vector, need: float) -> Vector:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor
 
+from scoring.errors import WeightsError
+
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
@@ -53,13 +55,20 @@ def encode(pair: Prepared, tokenizer: Tokenizer) -> list[Window]:
     owner = _sentence_owner(reply.offsets, pair.sentences)
     chunks = _chunks(owner, REPLY_TOKENS)
     total = max(1, len(reply.ids))
-    special = (tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]"))
-    if special[0] is None:  # MPNet's vocabulary
-        special = (tokenizer.token_to_id("<s>"), tokenizer.token_to_id("</s>"))
+    special = _special(tokenizer)
     return [
         _window(reply.ids[a:b], owner[a:b], context_ids, special, weight=(b - a) / total)
         for a, b in chunks
     ]
+
+
+def _special(tokenizer: Tokenizer) -> tuple[int, int]:
+    """Give the ids of the start and the separator, as BERT's or MPNet's vocabulary names them."""
+    for start, separator in (("[CLS]", "[SEP]"), ("<s>", "</s>")):
+        ids = tokenizer.token_to_id(start), tokenizer.token_to_id(separator)
+        if ids[0] is not None and ids[1] is not None:
+            return ids[0], ids[1]
+    raise WeightsError("The base encoder's tokenizer has no start and separator tokens we know.")
 
 
 def _window(

@@ -238,7 +238,7 @@ async def test_a_scorer_outside_the_house_is_noticed(
     status: str,
 ) -> None:
     """Public addresses, plain HTTP over a network and unknown hosts are told apart."""
-    import ipaddress  # noqa: PLC0415
+    import ipaddress
 
     async def resolve(_: str) -> list[Any]:
         return [ipaddress.ip_address(address) for address in addresses]

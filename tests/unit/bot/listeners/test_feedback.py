@@ -118,8 +118,8 @@ async def test_the_first_card_alone_tells_what_is_kept(with_card: Desktop) -> No
 
 async def test_feedback_outlives_the_process(tmp_path: Path) -> None:
     """A card from before a restart still takes a thumb."""
-    from bot.app import open_bot  # noqa: PLC0415
-    from tests.doubles.scorer import DoubleScorer  # noqa: PLC0415
+    from bot.app import open_bot
+    from tests.doubles.scorer import DoubleScorer
 
     async with desktop(tmp_path) as desk:
         await desk.ana.types(f"/empathy {DRAFT}")

@@ -183,8 +183,8 @@ async def test_a_restart_finishes_what_was_accepted(tmp_path: Path) -> None:
     """A check that was running when the process ended is shown by the next one."""
     slow = DoubleScorer(seconds=30)
     limits = CheckLimits(lease=1.0, note_after=10.0, settle=0.01)
-    from bot.app import open_bot  # noqa: PLC0415
-    from tests.unit.bot.listeners.conftest import settings_for, workspace  # noqa: PLC0415
+    from bot.app import open_bot
+    from tests.unit.bot.listeners.conftest import settings_for, workspace
 
     async with workspace() as double:
         settings = settings_for(double, tmp_path)

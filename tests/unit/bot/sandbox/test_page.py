@@ -167,6 +167,19 @@ async def test_a_modal_is_filled_and_stopped_by_its_rules(sandbox: Sandbox, tab:
     assert sandbox.double.workspace.stack(seed.YOU) == []
 
 
+async def test_a_tab_that_hangs_does_not_hold_up_the_end(anyio_backend: str) -> None:
+    """A browser that never answers the goodbye is left behind."""
+    started = asyncio.get_running_loop().time
+    async with aiohttp.ClientSession() as session:
+        async with open_sandbox() as served:
+            origin = {"Origin": served.address}
+            hanging = await session.ws_connect(f"{served.address}/screen", headers=origin)
+            await hanging.receive()
+            before = started()
+        assert started() - before < 3.0
+        await hanging.close()
+
+
 async def test_a_private_message_can_be_dismissed(sandbox: Sandbox, tab: Tab) -> None:
     """It is gone; someone else's or everyone's cannot be dismissed."""
     place = sandbox.double.workspace.new_response_url(seed.YOU, seed.INBOX)
