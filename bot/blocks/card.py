@@ -33,7 +33,7 @@ from bot.blocks.parts import (
 from bot.blocks.state import CardState
 from bot.ids import ActionId, BlockId
 from bot.strings import card as words
-from bot.strings.features import feature_name, feature_praise
+from bot.strings.features import feature_lack, feature_praise
 from scoring.contract import CheckResult, Rewrite, Score, Weakness
 
 QUOTE_MAX: Final = 240
@@ -143,7 +143,7 @@ def _weaknesses(weakest: Sequence[Weakness]) -> list[Block]:
 
 def _weakness(index: int, weakness: Weakness) -> Block:
     """One weakness: the words of the draft, why they are weak, and the edit."""
-    name = words.WEAKNESS.format(name=feature_name(weakness.id))
+    name = words.WEAKNESS.format(name=feature_lack(weakness.id))
     advice = [
         span(name, bold=True),
         span(clip(weakness.why, SENTENCE_MAX) + "\n"),

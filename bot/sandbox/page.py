@@ -171,7 +171,10 @@ async def _act(person: Person, order: JsonObject) -> None:
 
 
 async def _close(person: Person, order: JsonObject) -> None:
-    await person.closes(_view(person, order), everything=bool(order.get("everything")))
+    if order.get("everything"):  # whatever lies on top by now
+        await person.closes(everything=True)
+    else:
+        await person.closes(_view(person, order))
 
 
 async def _dismiss(person: Person, order: JsonObject) -> None:

@@ -44,7 +44,7 @@ NO_CONTEXT: Final = (
 
 STRENGTH_TITLE: Final = "What works"
 WEAK_TITLE: Final = "What would help most"
-WEAKNESS: Final = "{name}: "
+WEAKNESS: Final = "{name}. "
 TRY: Final = "Try: "
 SUGGESTIONS_TITLE: Final = "Suggestions"
 SUGGESTIONS_NOTE: Final = (

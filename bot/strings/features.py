@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.contract import Family
+from scoring.contract import BY_ID, Family
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +235,12 @@ def feature_name(feature_id: str) -> str:
     """Give the plain name of a feature; a feature newer than this app shows its id in words."""
     text = FEATURE_TEXT.get(feature_id)
     return text.name if text else feature_id.replace("_", " ").capitalize()
+
+
+def feature_lack(feature_id: str) -> str:
+    """Give what a card calls a feature when it is the draft's weakness."""
+    spec = BY_ID.get(feature_id)
+    return spec.lack if spec and spec.lack else feature_name(feature_id)
 
 
 def feature_praise(feature_id: str) -> str:

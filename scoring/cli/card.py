@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from scoring.cli.diff import pieces
-from scoring.contract import CheckItem, CheckResult, Flag, Rewrite, Score, Weakness
+from scoring.contract import BY_ID, CheckItem, CheckResult, Flag, Rewrite, Score, Weakness
 
 __all__ = ["card", "visible"]
 
@@ -113,7 +113,7 @@ def _findings(score: Score) -> Iterator[RenderableType]:
 
 
 def _add_weakness(table: Table, weakness: Weakness, title: str) -> None:
-    table.add_row(title, _words(weakness.id))
+    table.add_row(title, BY_ID[weakness.id].lack or _words(weakness.id))
     if weakness.quote.strip():
         table.add_row("", _quote(weakness.quote))
     table.add_row("  why", visible(weakness.why))

@@ -33,6 +33,7 @@ class FeatureSpec:
         agreement: Human inter-rater agreement (weighted kappa, -1 to 1), None when unknown.
         shown_as_weakness: Whether a card may name it as a weakness.
         dimension: For subfactors, the dimension of empathy it belongs to.
+        lack: What a card calls it when it is the weakness: what is missing, or the fault.
     """
 
     id: str
@@ -41,6 +42,7 @@ class FeatureSpec:
     agreement: float | None = None
     shown_as_weakness: bool = False
     dimension: SubfactorDimension | None = None
+    lack: str = ""
 
     def normalise(self, rating: float) -> float:
         """Map a rating on the family's own scale to 0-1."""
@@ -51,8 +53,8 @@ class FeatureSpec:
         return rating
 
 
-def _skill(name: str, agreement: float, *, fault: bool = False) -> FeatureSpec:
-    return FeatureSpec(name, "skill", fault, agreement, shown_as_weakness=True)
+def _skill(name: str, agreement: float, lack: str, *, fault: bool = False) -> FeatureSpec:
+    return FeatureSpec(name, "skill", fault, agreement, shown_as_weakness=True, lack=lack)
 
 
 def _miti(name: str, *, fault: bool = False, agreement: float | None = None) -> FeatureSpec:
@@ -61,13 +63,13 @@ def _miti(name: str, *, fault: bool = False, agreement: float | None = None) -> 
 
 SKILLS: tuple[FeatureSpec, ...] = (
     # "validating emotions": .41 recomputed over all expert pairs of the set's own ratings.
-    _skill("names_feeling", 0.41),
-    _skill("reflects_specifics", 0.43),
-    _skill("invites_more", 0.69),
-    _skill("owns_next_step", 0.50),
-    _skill("unasked_advice", 0.69, fault=True),
-    _skill("self_focus", 0.70, fault=True),
-    _skill("dismisses", 0.49, fault=True),
+    _skill("names_feeling", 0.41, "The feeling is not named"),
+    _skill("reflects_specifics", 0.43, "Their situation is missing"),
+    _skill("invites_more", 0.69, "No room for them to say more"),
+    _skill("owns_next_step", 0.50, "The next step is unclear"),
+    _skill("unasked_advice", 0.69, "Advice they did not ask for", fault=True),
+    _skill("self_focus", 0.70, "It turns to us", fault=True),
+    _skill("dismisses", 0.49, "It brushes them off", fault=True),
 )
 
 MITI: tuple[FeatureSpec, ...] = (

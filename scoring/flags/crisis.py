@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 
 from scoring.contract import Span
+from scoring.flags.constructions import CRISIS, SIGNALS, SPEAKER_NEAR
+from scoring.flags.frames import harmless, leaving
 from scoring.flags.idioms import windows, without_idioms
 from scoring.flags.signs import INTENT, STRONG
 
@@ -22,7 +24,7 @@ _END_IT = re.compile(
 #: What people end by clicking a button.
 _ENDABLE = re.compile(
     r"\b(?:contract|subscription|plan|membership|trial|account|agreement|policy|lease|tenancy|"
-    r"call|chat|meeting|session|service|renewal|"
+    r"call|chat|cancel\w*|meeting|session|service|renewal|"
     r"auto-?renew\w*|billing|direct debit|standing order|order|rental|package|cover|deal|project|"
     r"campaign|relationship|marriage|event|listing|"
     r"auction|promotion|offer|partnership|dispute|booking|licen[cs]e|tariff|broadband|line|"
@@ -41,7 +43,12 @@ _WEAK = re.compile(
     r"won't be (?:here|around) (?:much longer|for long)|don't see a future|rather not be here)\b",
     re.IGNORECASE,
 )
-_INTENSE = re.compile("|".join(STRONG), re.IGNORECASE)
+_INTENSE = re.compile("|".join((*STRONG, *CRISIS)), re.IGNORECASE)
+_SIGNALS = {kind: re.compile(signs, re.IGNORECASE) for kind, signs in SIGNALS.items()}
+_SPEAKER = re.compile(SPEAKER_NEAR, re.IGNORECASE)
+#: Kinds that a customer who leaves a provider uses too.
+_OF_LEAVING = frozenset({"farewell", "absence", "giving", "despair", "date"})
+_KINDS_NEEDED = 2
 #: How far round "end it" a contract or call explains it.
 _REACH = 120
 #: Despair of oneself: two different ones close together are a sign.
@@ -85,7 +92,11 @@ _HINT = re.compile(
     r"(?:way|ways|method|methods) (?:to|of)|how to|out of (?:this|my)|make it|how easy|so easy|"
     r"too easy|locked|walk|imagin|pictur|nothing left|needs me|can'?t (?:\w+ )?(?:do|take|cope|"
     r"bear|face|handle|stand)|sorry for everything|tell (?:my|them)|"
-    r"hopeless|worthless|alone|pointless|nothing matters|hate my|so much pain)",
+    r"hopeless|worthless|alone|pointless|nothing matters|hate my|so much pain|"
+    r"swallow|downed|t[ao]ke?n?\b|took|capsules|ledge|railing|parapet|edge\b|funeral|future|tomorrow|"
+    r"affairs|will\b|day\b|calm|peace|fault|gave|giv|hom(?:e|es) for|survived|attempt|on purpose|"
+    r"deliberately|head|wall|do to|feel(?:ing)?\b|force|strength|courage|finish|hope|hoping|pray|wish|"
+    r"noose|scissors|rifle|last\b|final|urge|voices|deal with me|worry about me|without)",
     re.IGNORECASE,
 )
 
@@ -100,15 +111,34 @@ def crisis_span(text: str) -> Span | None:
 
 
 def _in_part(plain: str) -> Span | None:
-    found = _INTENSE.search(plain)
-    if found:
-        return found.span()
+    for found in _INTENSE.finditer(plain):
+        if not harmless(plain, found.span()):
+            return found.span()
+    return _ended(plain) or _despair(plain) or _signals(plain)
+
+
+def _ended(plain: str) -> Span | None:
     for match in _END_IT.finditer(plain):
         round_it = plain[max(0, match.start() - _REACH) : match.end() + _REACH // 2]
-        if not _ENDABLE.search(round_it):
+        if not _ENDABLE.search(round_it) and not harmless(plain, match.span()):
             return match.span()
+    return None
+
+
+def _despair(plain: str) -> Span | None:
     heavy = list(_HEAVY.finditer(plain))
     if len({m[0].lower() for m in heavy}) >= _HEAVY_NEEDED:
         return heavy[0].span()
     weak = list(_WEAK.finditer(plain))
     return weak[0].span() if len({m[0].lower() for m in weak}) >= _WEAK_NEEDED else None
+
+
+def _signals(plain: str) -> Span | None:
+    """Find two signals of different kinds, such as a farewell from somebody on a bridge."""
+    found = {kind: m for kind, signs in _SIGNALS.items() if (m := signs.search(plain))}
+    if len(found) < _KINDS_NEEDED or not _SPEAKER.search(plain):
+        return None
+    is_parting = found.keys() <= _OF_LEAVING
+    if is_parting and (leaving(plain) or _ENDABLE.search(plain)):
+        return None
+    return min((m.span() for m in found.values()), key=lambda span: span[0])

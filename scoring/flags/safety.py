@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from scoring.contract import Span
+from scoring.flags.frames import harmless_danger
 from scoring.flags.idioms import windows, without_idioms
 
 _WHO = (
@@ -182,7 +183,7 @@ def _first(text: str, patterns: tuple[re.Pattern[str], ...]) -> Span | None:
     for start, part in windows(text, _HINT):
         plain = without_idioms(part)
         for pattern in patterns:
-            found = pattern.search(plain)
-            if found:
-                return start + found.start(), start + found.end()
+            for found in pattern.finditer(plain):
+                if not harmless_danger(plain, found.span()):
+                    return start + found.start(), start + found.end()
     return None

@@ -146,7 +146,7 @@ STRONG = (
     rf")?(?:go on|carry on|keep going|continue)(?: with (?:life|living|it all))?(?: {_ANY_MORE}| "
     rf"living| like this much longer)",
     r"\b(?:tired|sick|weary|exhausted|done|finished|fed up)(?: of| with) (?:being alive|living|"
-    r"life|existing|existence|waking up|breathing)\b(?! (?:in|with|at|near|here|on|out of)\b)",
+    r"life|existing|existence|waking up|breathing)\b(?! (?:in|with|without|at|near|here|on|out of)\b)",
     r"\b(?:never|not|don't|didn't|dont|didnt|won't|wouldn't)(?: \w+){0,2} (?:wak(?:e|ing|en)|"
     r"woke) up(?: again| ever| tomorrow| in the morning| any ?more|[.!,]|$| and)",
     r"\bgo to sleep (?:forever|for good|and never)\b|\bsleep forever\b|\bnot be (?:here|alive|"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 #: Chromium in a container, quiet: it reports nothing and updates nothing.
 ARGUMENTS = (
@@ -29,6 +29,9 @@ ARGUMENTS = (
 )
 #: Seconds the sandbox may take until its page can score: it loads the model first.
 START_SECONDS = 240.0
+#: Milliseconds anything may take to appear: a busy machine scores a draft in seconds, not in one.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 
 
 def missing(what: str) -> None:
@@ -95,7 +98,7 @@ def visit(browser: Browser, address: str, tmp_path: Path) -> Iterator[Callable[.
 
     def opened(width: int = 1280, height: int = 800, **options: Any) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
