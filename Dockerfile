@@ -16,6 +16,7 @@ COPY migrations migrations
 FROM base AS bot
 RUN pip install '.[postgres]'
 USER warmline
+RUN mkdir -p /home/warmline/.local/share/warmline
 VOLUME /home/warmline/.local/share/warmline
 CMD ["warmline", "bot"]
 
@@ -24,6 +25,8 @@ ARG TORCH_INDEX=https://download.pytorch.org/whl/cpu
 RUN pip install --index-url ${TORCH_INDEX} 'torch>=2.9,<3' && pip install '.[scorer]'
 USER warmline
 RUN warmline models fetch
+# Inside a container 127.0.0.1 reaches nobody: set SCORER_HOST=0.0.0.0 with SCORER_TOKEN_FILE and
+# SCORER_TLS_CERT/KEY, or SCORER_ALLOW_PLAIN_HTTP=true behind a proxy that speaks TLS.
 EXPOSE 8431
 CMD ["warmline", "scorer"]
 

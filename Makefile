@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
 
-.PHONY: help setup sandbox test check lint types unit train clean
+.PHONY: help setup sandbox test lint types train clean
 
 help: ## List these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -15,7 +15,7 @@ sandbox: setup ## The whole app against a local Slack, in the browser at http://
 	@$(BIN)/warmline sandbox
 
 test: setup lint types ## Lint, types, import rules and every test
-	@$(BIN)/pytest
+	@scripts/test.sh
 
 lint: setup
 	@$(BIN)/ruff check .

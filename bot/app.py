@@ -14,16 +14,15 @@ import logging
 import os
 import socket
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import (
     AbstractContextManager,
     AsyncExitStack,
     asynccontextmanager,
     nullcontext,
 )
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 from typing import Final
 
 import aiohttp
@@ -41,7 +40,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.checks import CheckLimits, CheckRunner
 from bot.clock import Clock, utc_now
-from bot.delivery import delivery_for, error_code
+from bot.delivery import delivery_for, error_code, passes
 from bot.desk import Desk
 from bot.errors import SettingsError
 from bot.jobs import schedule
@@ -61,8 +60,8 @@ __all__ = ["Bot", "build_app", "open_bot", "open_jobs", "prepare_database", "sla
 
 SWEEP_SECONDS: Final = 2.0
 SHUTDOWN_SECONDS: Final = 10.0
-#: Refusals that pass by themselves.
-_PASSING: Final = frozenset({"ratelimited", "internal_error", "fatal_error", "no_answer"})
+#: Longest wait for one answer of Slack, in seconds.
+SLACK_SECONDS: Final = 30.0
 _log = structlog.get_logger(__name__)
 
 
@@ -77,6 +76,7 @@ class Bot:
         pool: Where checks run.
         store: The bot's memory.
         scorer: Scores drafts.
+        metrics: What has happened, counted.
     """
 
     app: AsyncApp
@@ -85,6 +85,7 @@ class Bot:
     pool: WorkPool
     store: Store
     scorer: Scorer
+    metrics: Metrics
 
 
 def build_app(client: AsyncWebClient, desk: Desk, *, signing_secret: str = "") -> AsyncApp:
@@ -161,13 +162,12 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
     _needed(settings.slack_bot_token, "WARMLINE_SLACK_BOT_TOKEN")
     await asyncio.to_thread(prepare_database, settings)
     async with AsyncExitStack() as stack:
-        store = open_store(settings, clock=clock)
+        metrics = make_metrics()
+        store = open_store(settings, clock=clock, metrics=metrics)
         stack.push_async_callback(store.close)
         if scorer is None:
             scorer = await stack.enter_async_context(open_scorer(settings))
-        session = await stack.enter_async_context(aiohttp.ClientSession())
-        client = slack_client(settings, session)
-        metrics = make_metrics()
+        client = slack_client(settings, await stack.enter_async_context(_slack_session()))
         stack.enter_context(_metrics_served(settings, metrics))
         # Every bot process removes what has expired: no deletion hangs on another process.
         await stack.enter_async_context(_jobs_running(settings, store, clock, metrics))
@@ -178,12 +178,11 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
             worker=_worker_name(),
             escalation=settings.escalation_text,
             clock=clock,
-            metrics=metrics,
             limits=limits or CheckLimits(lease=settings.work_lease_seconds),
         )
         pool = WorkPool(runner.run, size=settings.worker_pool_size, interrupt=runner.interrupt)
-        desk = Desk(store=store, runner=runner, pool=pool, new_id=new_id, metrics=metrics)
-        bot = Bot(build_app(client, desk), client, desk, pool, store, scorer)
+        desk = Desk(store=store, runner=runner, pool=pool, new_id=new_id)
+        bot = Bot(build_app(client, desk), client, desk, pool, store, scorer, metrics)
         # Leaving the stack stops these in the opposite order: first nothing new is taken.
         bot.pool.start()
         stack.push_async_callback(bot.pool.close, grace)
@@ -219,6 +218,10 @@ def _quiet_logger() -> logging.Logger:
     return logger
 
 
+def _slack_session() -> aiohttp.ClientSession:
+    return aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=SLACK_SECONDS))
+
+
 def _worker_name() -> str:
     return f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:6]}"
 
@@ -241,7 +244,8 @@ async def _ask_slack(client: AsyncWebClient, app_token: str) -> None:
         await client.auth_test()
         await client.apps_connections_open(app_token=app_token)
     except SlackApiError as error:
-        if (code := error_code(error)) not in _PASSING:
+        if not passes(error):
+            code = error_code(error)
             raise SettingsError(words.SLACK_ACCESS_REFUSED.format(code=code)) from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         _log.warning("bot.slack_unreachable", error=type(error).__name__)
@@ -255,8 +259,8 @@ async def open_jobs(settings: Settings, *, clock: Clock = utc_now) -> AsyncItera
         WarmlineError: The database is not there or does not fit.
     """
     await asyncio.to_thread(prepare_database, settings)
-    store = open_store(settings, clock=clock)
     metrics = make_metrics()
+    store = open_store(settings, clock=clock, metrics=metrics)
     try:
         with _metrics_served(settings, metrics):
             async with _jobs_running(settings, store, clock, metrics):
@@ -270,25 +274,9 @@ async def _jobs_running(
     settings: Settings, store: Store, clock: Clock, metrics: Metrics
 ) -> AsyncIterator[None]:
     every = timedelta(seconds=settings.purge_every_seconds)
-    runs: set[asyncio.Task[None]] = set()
-    listed = [
-        replace(job, run=partial(_whole, job.run, runs))
-        for job in schedule.jobs(store, clock, purge_every=every)
-    ]
-    try:
-        async with schedule.running(listed, metrics):
-            yield
-    finally:
-        if runs:
-            await asyncio.wait(runs)
-
-
-async def _whole(run: Callable[[], Awaitable[None]], runs: set[asyncio.Task[None]]) -> None:
-    """Run to the end, as APScheduler cancels what runs: a transaction must not be broken off."""
-    task = asyncio.ensure_future(run())
-    runs.add(task)
-    task.add_done_callback(runs.discard)
-    await asyncio.shield(task)
+    listed = schedule.jobs(store, clock, purge_every=every)
+    async with schedule.running(listed, metrics):
+        yield
 
 
 def _metrics_served(settings: Settings, metrics: Metrics) -> AbstractContextManager[None]:

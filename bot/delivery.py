@@ -2,7 +2,8 @@
 
 A modal that was closed is no error: the person left, the work is done, nothing is sent elsewhere.
 A private answer that can't be given any more (its address is good for 30 minutes) goes to their
-direct messages instead.
+direct messages instead. On the slash path every answer is a message of its own: Slack ignores
+``replace_original`` there, so a *still checking* note stays above its card.
 """
 
 from __future__ import annotations
@@ -22,10 +23,32 @@ from bot.blocks.parts import Block, View
 from bot.payload import Place
 from bot.strings import views as words
 
-__all__ = ["Delivery", "DeliveryFactory", "MessageDelivery", "ModalDelivery", "delivery_for"]
+__all__ = [
+    "Delivery",
+    "DeliveryFactory",
+    "MessageDelivery",
+    "ModalDelivery",
+    "delivery_for",
+    "passes",
+]
 
 #: The person closed the modal, or moved on in it: what we had to show is no longer wanted.
 GONE: Final = frozenset({"not_found", "hash_conflict", "view_not_found"})
+#: Refusals that say nothing about what was sent: Slack itself is in trouble, or asks for patience.
+_PASSING: Final = frozenset(
+    {
+        "fatal_error",
+        "internal_error",
+        "no_answer",
+        "ratelimited",
+        "rate_limited",
+        "request_timeout",
+        "service_unavailable",
+        "team_added_to_org",
+    }
+)
+_TOO_MANY: Final = 429
+_SERVER_ERROR: Final = 500
 
 _log = structlog.get_logger(__name__)
 
@@ -36,11 +59,17 @@ class Delivery(Protocol):
     async def still_working(self, check_id: str) -> None:
         """Say that it takes longer, with a way to cancel."""
 
-    async def card(self, card: Card) -> None:
-        """Show the result."""
+    async def card(self, card: Card) -> bool:
+        """Show the result; False when the person has left and so does not see it."""
 
-    async def error(self, message: str, error_id: str, check_id: str) -> None:
-        """Show a plain sentence with its reference, and the way back to the draft."""
+    async def error(self, message: str, error_id: str, check_id: str) -> bool:
+        """Show a plain sentence with its reference, and the way back to the draft.
+
+        False when the person has left.
+        """
+
+    async def reach(self, message: str, error_id: str, check_id: str) -> None:
+        """Say the same where the person is, or else in their direct messages."""
 
 
 DeliveryFactory = Callable[[Place], Delivery]
@@ -53,24 +82,37 @@ class ModalDelivery:
     meanwhile (by cancelling, say, on another replica) is left alone.
     """
 
-    def __init__(self, client: AsyncWebClient, view_id: str) -> None:
+    def __init__(self, client: AsyncWebClient, view_id: str, user_id: str) -> None:
         self._client = client
         self._view_id = view_id
+        self._user_id = user_id
         self._hash: str | None = None
 
     async def still_working(self, check_id: str) -> None:
         """See :meth:`Delivery.still_working`."""
         await self._update(views.still_working_view(check_id))
 
-    async def card(self, card: Card) -> None:
+    async def card(self, card: Card) -> bool:
         """See :meth:`Delivery.card`."""
-        await self._update(views.result_view(card))
+        return await self._update(views.result_view(card))
 
-    async def error(self, message: str, error_id: str, check_id: str) -> None:
+    async def error(self, message: str, error_id: str, check_id: str) -> bool:
         """See :meth:`Delivery.error`."""
-        await self._update(views.error_view(message, error_id, check_id))
+        return await self._update(views.error_view(message, error_id, check_id))
 
-    async def _update(self, view: View) -> None:
+    async def reach(self, message: str, error_id: str, check_id: str) -> None:
+        """See :meth:`Delivery.reach`."""
+        try:
+            shown = await self.error(message, error_id, check_id)
+        except SlackApiError as error:
+            if passes(error):
+                raise
+            shown = False
+        if not shown:
+            blocks = views.error_blocks(message, error_id, check_id)
+            await direct_message(self._client, self._user_id, message, blocks)
+
+    async def _update(self, view: View) -> bool:
         try:
             answer = await self._client.views_update(
                 view_id=self._view_id, view=view, hash=self._hash
@@ -79,8 +121,9 @@ class ModalDelivery:
             if error_code(error) not in GONE:
                 raise
             _log.info("delivery.modal_gone", reason=error_code(error))
-        else:
-            self._hash = (answer.get("view") or {}).get("hash")
+            return False
+        self._hash = (answer.get("view") or {}).get("hash")
+        return True
 
 
 class MessageDelivery:
@@ -99,13 +142,19 @@ class MessageDelivery:
         blocks = views.still_working_blocks(check_id, words.STILL_WORKING_BELOW)
         await answer(self._place.response_url, words.STILL_WORKING_TEXT, blocks, replace=False)
 
-    async def card(self, card: Card) -> None:
+    async def card(self, card: Card) -> bool:
         """See :meth:`Delivery.card`."""
         await self._say(fallback_text(card.result), card_blocks(card))
+        return True
 
-    async def error(self, message: str, error_id: str, check_id: str) -> None:
+    async def error(self, message: str, error_id: str, check_id: str) -> bool:
         """See :meth:`Delivery.error`."""
         await self._say(message, views.error_blocks(message, error_id, check_id))
+        return True
+
+    async def reach(self, message: str, error_id: str, check_id: str) -> None:
+        """See :meth:`Delivery.reach`."""
+        await self.error(message, error_id, check_id)
 
     async def _say(self, text: str, blocks: Sequence[Block]) -> None:
         if not await answer(self._place.response_url, text, blocks, replace=False):
@@ -117,7 +166,7 @@ def delivery_for(client: AsyncWebClient) -> DeliveryFactory:
 
     def choose(place: Place) -> Delivery:
         if place.view_id:
-            return ModalDelivery(client, place.view_id)
+            return ModalDelivery(client, place.view_id, place.user_id)
         return MessageDelivery(client, place)
 
     return choose
@@ -169,6 +218,15 @@ async def direct_message(
         unfurl_links=False,
         unfurl_media=False,
     )
+
+
+def passes(error: Exception) -> bool:
+    """Tell whether Slack can't be reached or is in trouble, so that trying again makes sense."""
+    if not isinstance(error, SlackApiError):
+        return isinstance(error, ClientError | TimeoutError | OSError)
+    status = getattr(error.response, "status_code", None) or 0
+    troubled = status == _TOO_MANY or status >= _SERVER_ERROR
+    return troubled or error_code(error) in _PASSING
 
 
 def error_code(error: SlackApiError) -> str:

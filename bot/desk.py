@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
 
 from bot.checks import CheckRunner
-from bot.metrics import Metrics
 from bot.payload import CHECK, CheckPayload
-from bot.store.base import Person, Store, WorkItem
+from bot.store.base import Accepted, Person, Store, WorkItem
 from bot.work import WorkPool
 
 __all__ = ["Desk"]
-
-#: How many submissions are remembered, to recognise one that Slack delivers twice.
-_REMEMBERED: Final = 1000
 
 
 class Desk:
@@ -26,47 +20,42 @@ class Desk:
         runner: Does the checks.
         pool: Where they run.
         new_id: Makes session ids, at most 100 characters of ``A-Za-z0-9._:+-``.
-        metrics: Counts what comes in.
     """
 
     def __init__(
-        self,
-        *,
-        store: Store,
-        runner: CheckRunner,
-        pool: WorkPool,
-        new_id: Callable[[], str],
-        metrics: Metrics,
+        self, *, store: Store, runner: CheckRunner, pool: WorkPool, new_id: Callable[[], str]
     ) -> None:
         self.store = store
-        self.metrics = metrics
         self.runner = runner
         self.new_id = new_id
         self._pool = pool
-        self._accepted: OrderedDict[str, str] = OrderedDict()
 
-    async def accept(self, event_key: str, payload: CheckPayload, owner: Person) -> WorkItem | None:
-        """Persist a draft, once per event; None when the event came before. Then acknowledge."""
+    async def accept(self, event_key: str, payload: CheckPayload, owner: Person) -> Accepted:
+        """Persist a draft, once per event. Then acknowledge, then :meth:`start` if it is new."""
         data = payload.model_dump(mode="json", exclude_none=True)
-        item = await self.store.accept(event_key, CHECK, data, owner)
-        self.metrics.events.labels("repeat" if item is None else "accepted").inc()
-        if item is not None:
-            self._accepted[event_key] = item.id
-            if len(self._accepted) > _REMEMBERED:
-                self._accepted.popitem(last=False)
-        return item
+        return await self.store.accept(event_key, CHECK, data, owner)
+
+    async def accept_submission(
+        self, event_key: str, payload: CheckPayload, owner: Person
+    ) -> Accepted:
+        """Persist a submitted draft; one whose earlier check has gone is taken as new.
+
+        A form that is still open can be submitted as it is hours after its first submission.
+        """
+        accepted = await self.accept(event_key, payload, owner)
+        if accepted.item is None:
+            return await self.accept(f"{event_key}:again", payload, owner)
+        return accepted
 
     def start(self, item: WorkItem) -> None:
         """Start the check of an accepted draft; a full pool leaves it to the next sweep."""
         self.runner.watch(item)
-        self._pool.submit(item.id)
+        if not self._pool.submit(item.id) and not self._pool.holds(item.id):
+            self.runner.unwatch(item.id)
 
-    def cancel(self, check_id: str) -> bool:
-        """Cancel a check; False when this process does not have it."""
-        return self.runner.cancel(check_id)
-
-    async def repeat(self, event_key: str, owner: Person) -> None:
-        """Answer a submission that Slack delivered twice: its card must not stay *working*."""
-        check_id = self._accepted.get(event_key)
-        if check_id is not None:
-            await self.runner.show_again(await self.store.load(check_id, owner))
+    async def cancel(self, check_id: str, owner: Person, *, keep_draft: bool) -> bool:
+        """Cancel a check, whichever process has it; False when there is nothing to cancel."""
+        cancelled = await self.store.cancel(check_id, owner, keep_draft=keep_draft)
+        if cancelled:
+            self.runner.interrupt(check_id)
+        return cancelled

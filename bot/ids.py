@@ -51,6 +51,8 @@ class ActionId(StrEnum):
     WHY = "why"
     CANCEL = "cancel_check"
     DONT_COUNT = "dont_count"
+    COUNT_OFF = "count_off"
+    COUNT_ON = "count_on"
 
 
 class BlockId(StrEnum):
@@ -60,6 +62,7 @@ class BlockId(StrEnum):
     DRAFT = "draft"
     ESCALATION = "escalation"
     FLAGS = "flags"
+    CRISIS = "crisis"
     SCORE = "score"
     STRENGTH = "strength"
     WEAKNESS = "weakness"
@@ -72,6 +75,7 @@ class BlockId(StrEnum):
     RATING = "rating"
     RECORDED = "recorded"
     FIRST_USE = "first_use"
+    PRIVACY = "privacy"
     WORKING = "working"
     REASON = "reason"
     FEATURE = "feature"

@@ -23,7 +23,8 @@ class Metrics:
         registry: Holds them all.
         events: Drafts that came in: ``accepted``, or ``repeat`` of an event seen before.
         checks: What became of them: ``scored``, ``abstained``, ``put_back``, ``failed``,
-            ``given_up``.
+            ``cancelled``. The store counts these and everything above and below but the jobs'
+            failures, each in the method that does it.
         card_seconds: Seconds from accepting a draft to its card.
         feedback: Ratings: ``kept``, or ``repeat``.
         removed: Rows a purge removed: ``work_item``, ``event``.

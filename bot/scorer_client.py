@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import ssl
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,7 +25,7 @@ from bot.settings import Settings
 from bot.strings import errors as words
 from scoring.contract import CheckItem, CheckRequest, CheckResponse, CheckResult
 
-__all__ = ["HttpScorer", "Scorer", "ScorerHealth", "open_scorer"]
+__all__ = ["HttpScorer", "Scorer", "ScorerHealth", "open_scorer", "trusted"]
 
 #: What may be tried again: the connection failed, so the scorer gave no answer.
 _LOST: Final = (
@@ -167,8 +168,24 @@ def _client(
         transport=transport,
         timeout=timeout,
         headers=_authorization(settings),
+        verify=trusted(settings),
         trust_env=False,
     )
+
+
+def trusted(settings: Settings) -> ssl.SSLContext | bool:
+    """Tell httpx which certificates to believe: those of the given file, or the usual ones.
+
+    Raises:
+        SettingsError: The file holds no usable certificate.
+    """
+    path = settings.scorer_ca_file
+    if path is None:
+        return True
+    try:
+        return ssl.create_default_context(cafile=path)
+    except (OSError, ValueError) as error:
+        raise SettingsError(words.CA_UNUSABLE.format(path=path)) from error
 
 
 def _authorization(settings: Settings) -> dict[str, str]:

@@ -25,6 +25,8 @@ __all__ = ["PREFIX", "Settings", "default_data_dir", "read_settings", "unknown_v
 PREFIX = "WARMLINE_"
 #: Variables with our prefix that belong to the tests, not to any process.
 _TEST_VARIABLES = (f"{PREFIX}TEST_", f"{PREFIX}REQUIRE_")
+#: Variables of the model side's commands, which share the environment and the prefix.
+_MODEL_VARIABLES = (f"{PREFIX}DATA", f"{PREFIX}DEBUG")
 
 
 def default_data_dir() -> Path:
@@ -88,11 +90,18 @@ class Settings(BaseSettings):
         default="", description="Address of a running scorer; empty: in this process."
     )
     scorer_app: str = Field(
-        default="scoring.service.app:build_app",
+        default="scoring.service.app:build_embedded",
         description="Dotted name of the function that builds the embedded scorer's ASGI app.",
     )
     scorer_token_file: Path | None = Field(
         default=None, description="File with the bearer token of a scorer at scorer_url."
+    )
+    scorer_ca_file: Path | None = Field(
+        default=None,
+        description=(
+            "PEM file of the authority (or the self-signed certificate) that a scorer at an "
+            "https:// scorer_url is trusted by; empty: the authorities this machine knows."
+        ),
     )
     scorer_timeout_seconds: float = Field(
         default=30.0, gt=0, description="Longest wait for the score of one draft."
@@ -110,7 +119,10 @@ class Settings(BaseSettings):
         description="After how many silent seconds another worker takes over a draft.",
     )
     work_max_attempts: int = Field(
-        default=3, ge=1, le=20, description="How often a draft is tried before giving up."
+        default=3,
+        ge=1,
+        le=20,
+        description="How often a draft's worker may die with it before it is given up.",
     )
     work_ttl_hours: float = Field(
         default=24.0,
@@ -213,7 +225,10 @@ def unknown_variables(
         env_file: The ``.env`` file that the settings read; it may be missing.
         also_known: Full names of variables that other parts read.
     """
-    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields} | set(also_known)
+    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields} | {
+        *_MODEL_VARIABLES,
+        *also_known,
+    }
     given = {**dotenv_values(env_file), **(os.environ if environ is None else environ)}
     names = sorted(
         name

@@ -149,7 +149,8 @@ class Engine:
 
     def _flags(self, one: _Scored) -> list[Flag]:
         """Rules first; the network adds a crisis that no rule put into words."""
-        flags = find_flags(one.item.context, one.item.reply)
+        found = find_flags(one.item.context, one.item.reply)
+        flags = [f for f in found if not _in_quote(f, one.prepared)]
         seen = any(f.name == "crisis" for f in flags)
         likely = one.prediction.crisis >= self._combination.crisis_threshold
         if likely and one.prepared.context and not seen:
@@ -165,7 +166,7 @@ class Engine:
             suggestions = suggest(
                 view,
                 score.weakest,
-                score=lambda texts: self._rescore(one.item.context, texts),
+                score=lambda texts: self._rescore(one, texts),
                 noise=self._combination.noise,
                 cancelled=lambda: False,
             )
@@ -173,9 +174,20 @@ class Engine:
         elapsed = ElapsedMs(score=round(ms, 1), rewrite=round(spent, 1))
         return CheckResult(id=one.item.id, score=score, rewrites=suggestions, elapsed_ms=elapsed)
 
-    def _rescore(self, context: str, texts: list[str]) -> list[float]:
-        predictions = self._predictor.predict([prepare(context, text) for text in texts])
-        return [self._combination.combine(p).overall for p in predictions]
+    def _rescore(self, one: _Scored, texts: list[str]) -> list[float]:
+        pairs = [prepare(one.item.context, text) for text in texts]
+        need = one.prediction.need
+        return [self._combination.combine(p, need).overall for p in self._predictor.predict(pairs)]
+
+
+def _in_quote(flag: Flag, prepared: Prepared) -> bool:
+    """Tell whether a flag is about mail the draft only quotes; danger counts wherever it stands."""
+    if flag.where != "reply" or flag.span is None or flag.name in ("crisis", "safety"):
+        return False
+    start, end = flag.span
+    return any(
+        i.kind == "quote" and i.span[0] <= start and end <= i.span[1] for i in prepared.ignored
+    )
 
 
 def _features(one: _Scored) -> list[Feature]:

@@ -20,6 +20,9 @@ __all__ = ["load_checker", "needs"]
 def needs(extra: str) -> Iterator[None]:
     """Import inside this block what the extra brings.
 
+    Args:
+        extra: Its name; several are separated by commas, as pip takes them.
+
     Raises:
         MissingExtraError: A package is not installed; the sentence says how to install it.
     """
@@ -42,4 +45,5 @@ def load_checker(settings: Settings, progress: ProgressReporter) -> Checker:
     """
     with needs("scorer"):
         from scoring import engine_factory  # noqa: PLC0415 - imports torch
-    return engine_factory.load_checker(settings, progress)
+
+        return engine_factory.load_checker(settings, progress)  # imports transformers

@@ -1,7 +1,9 @@
-"""Settings of the scorer: environment variables ``SCORER_*``, read once at the composition root.
+"""Settings of the scorer: variables ``SCORER_*``, read once at the composition root.
 
-``load()`` reads the environment; ``unknown_variables()`` names the misspelt ones, which pydantic
-would pass over in silence; ``bind_problem()`` says why an address is not safe to listen on.
+Each is an environment variable, or a line of a ``.env`` file in the working directory; the
+environment goes first. ``load()`` reads both; ``unknown_variables()`` names the misspelt ones,
+which pydantic would pass over in silence; ``bind_problem()`` says why an address is not safe to
+listen on.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
+from dotenv import dotenv_values
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -41,7 +44,14 @@ def default_cache_dir() -> Path:
 class Settings(BaseSettings):
     """Everything that can be set about the scorer, with defaults that suit one machine."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, env_ignore_empty=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",  # the bot's variables share the file
+        frozen=True,
+    )
 
     host: str = Field(
         default="127.0.0.1",
@@ -71,7 +81,10 @@ class Settings(BaseSettings):
 
     weights_dir: HomePath | None = Field(
         default=None,
-        description="Folder with Warmline's own model (manifest.json); the shipped one if not set.",
+        description=(
+            "Folder of one model version (with manifest.json), or of several with a file `current` "
+            "that names one; the shipped one if not set."
+        ),
     )
     base_weights_path: HomePath | None = Field(
         default=None,
@@ -126,15 +139,16 @@ class Settings(BaseSettings):
 
 
 def load(host: str | None = None, port: int | None = None) -> Settings:
-    """Read the environment.
+    """Read the environment and ``.env``.
 
     Args:
         host: Goes before ``SCORER_HOST`` (a command's own option).
         port: Goes before ``SCORER_PORT``.
 
     Raises:
-        SettingsError: A variable has a value that can't be used.
+        SettingsError: A variable has a value that can't be used, or ``.env`` can't be read.
     """
+    _env_file_names()  # tells of a file that can't be read, which pydantic blames on a value
     given = {"host": host, "port": port}
     try:
         return Settings.model_validate({k: v for k, v in given.items() if v is not None})
@@ -146,9 +160,23 @@ def load(host: str | None = None, port: int | None = None) -> Settings:
 
 
 def unknown_variables(environ: Mapping[str, str]) -> list[str]:
-    """Name the ``SCORER_*`` variables that no setting reads, sorted."""
+    """Name the ``SCORER_*`` variables of the environment and ``.env`` that no setting reads.
+
+    Raises:
+        SettingsError: ``.env`` can't be read.
+    """
     known = {PREFIX + name.upper() for name in Settings.model_fields}
-    return sorted(n for n in environ if n.upper().startswith(PREFIX) and n.upper() not in known)
+    given = {*environ, *_env_file_names()}
+    return sorted(n for n in given if n.upper().startswith(PREFIX) and n.upper() not in known)
+
+
+def _env_file_names() -> list[str]:
+    path = Settings.model_config.get("env_file")
+    try:
+        return [] if path is None else list(dotenv_values(str(path), encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        message = f".env can't be read ({type(error).__name__}): mend or remove it."
+        raise SettingsError(message) from None
 
 
 def bind_problem(settings: Settings) -> str | None:

@@ -45,12 +45,19 @@ def main() -> int:
 
 
 def _build() -> None:
-    if not (VENV / "bin" / "python").exists():
-        _run(sys.executable, "-m", "venv", str(VENV))
+    if not _has_this_python():
+        _run(sys.executable, "-m", "venv", "--clear", str(VENV))
     _pip("--upgrade", "pip>=25.1")  # older ones do not know dependency groups
     _pip("-c", str(CONSTRAINTS), *_torch_index(), "torch")
     _pip("-c", str(CONSTRAINTS), "-e", f"{ROOT}[scorer,train,postgres]", "--group", "dev")
     _run(str(VENV / "bin" / "warmline"), "models", "fetch")
+
+
+def _has_this_python() -> bool:
+    """Tell whether the environment is of this Python; another one gets a new environment."""
+    config = VENV / "pyvenv.cfg"
+    wanted = f"version = {platform.python_version()}"
+    return config.is_file() and wanted in config.read_text(encoding="utf-8").splitlines()
 
 
 def _pip(*arguments: str) -> None:

@@ -2,9 +2,9 @@
 
     python scripts/slash_latency.py --runs 30
 
-One process: the local Slack double, the app, the store and the scorer as in ``warmline sandbox``, and
-the same network called directly on the same draft. Medians; the ratio is the figure to quote, since
-both move with the machine.
+One process: the local Slack double, the app, the store and the scorer as in ``warmline sandbox``,
+and the same network called directly on the same draft. Medians; the ratio is the figure to quote,
+since both move with the machine.
 """
 
 from __future__ import annotations

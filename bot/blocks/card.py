@@ -1,7 +1,8 @@
 """The result card: what a person sees of a check. Pure functions, result in, blocks out.
 
 Order is the design: what matters more than any number, then the score, then one thing that works,
-then at most two things to change, each with its words and its edit, then suggestions. The same
+then at most two things to change, each with its words and its edit, then suggestions. When somebody
+may be in danger there is neither praise nor a suggestion, and the score is played down. The same
 card fits a message and a modal (which allows no markdown, table or chart blocks).
 """
 
@@ -78,6 +79,8 @@ def card_blocks(card: Card) -> list[Block]:
 def fallback_text(result: CheckResult) -> str:
     """Say the result in one sentence, for notifications and screen readers."""
     score = result.score
+    if flags.is_crisis(score.flags):
+        return words.FALLBACK_CRISIS
     if score.overall is None or score.band is None or score.interval is None:
         message = score.abstained.message if score.abstained else words.ABSTAINED_TITLE
         return clip(words.FALLBACK_ABSTAINED.format(message=message), SENTENCE_MAX)
@@ -92,12 +95,10 @@ def fallback_text(result: CheckResult) -> str:
 
 def _scored(card: Card) -> list[Block]:
     score = card.result.score
-    return [
-        *_headline(score, card.state.previous),
-        *_strength(score),
-        *_weaknesses(score.weakest),
-        *_suggestions(card),
-    ]
+    headline, weaknesses = _headline(score, card.state.previous), _weaknesses(score.weakest)
+    if flags.is_crisis(score.flags):
+        return [context([words.CRISIS_SCORE], block_id=BlockId.CRISIS), *headline, *weaknesses]
+    return [*headline, *_strength(score), *weaknesses, *_suggestions(card)]
 
 
 def _headline(score: Score, previous: float | None) -> list[Block]:

@@ -39,6 +39,11 @@ def flag_blocks(flags: Sequence[Flag], draft: str, customer: str, escalation: st
     return blocks
 
 
+def is_crisis(flags: Sequence[Flag]) -> bool:
+    """Tell whether somebody may be in danger."""
+    return any(flag.name == "crisis" for flag in flags)
+
+
 def _crisis(flags: Sequence[Flag], draft: str, customer: str, escalation: str) -> list[Block]:
     quotes = [quote for flag in flags if (quote := _quote(flag, draft, customer))]
     return [

@@ -44,9 +44,16 @@ def escape(text: str, limit: int = SECTION_MAX) -> str:
     Slack reads ``& < >`` as control characters. A zero-width space after ``* _ ~ `` `` keeps those
     from formatting, so that a draft's own asterisks stay asterisks.
     """
-    safe = clip(text, limit).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    safe = re.sub(r"([*_~`])", "\\1\u200b", safe)
-    return safe if len(safe) <= limit else escape(text, limit - (len(safe) - limit) - 1)
+    kept = clip(text, limit)
+    while (over := len(safe := _inert(kept)) - limit) > 0:
+        # One character becomes five at most, so this never cuts more than is needed.
+        kept = clip(kept, len(kept) - max(1, over // 5))
+    return safe
+
+
+def _inert(text: str) -> str:
+    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return re.sub(r"([*_~`])", "\\1\u200b", safe)
 
 
 def plain(text: str, limit: int = SECTION_MAX) -> Block:

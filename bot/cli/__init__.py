@@ -1,4 +1,8 @@
-"""The bot's commands; each module adds its own to the ``warmline`` application."""
+"""The bot's commands; each module adds its own to the ``warmline`` application.
+
+What a module imports at its top costs every ``warmline --help``, so what only a running command
+needs (Slack, SQL, HTTP, settings) is imported inside the functions.
+"""
 
 from __future__ import annotations
 

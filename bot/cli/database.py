@@ -5,7 +5,6 @@ from __future__ import annotations
 import typer
 
 from bot.cli.start import begin
-from bot.store import schema
 from bot.strings import cli as words
 
 
@@ -18,6 +17,8 @@ def register(app: typer.Typer) -> None:
 
 def upgrade() -> None:
     """Make the database's tables, or bring them up to date. Does nothing if they are."""
+    from bot.store import schema  # noqa: PLC0415 - keeps --help fast
+
     settings = begin()
     schema.upgrade(settings.resolved_database_url)
     typer.echo(words.DB_UPGRADED)

@@ -10,8 +10,6 @@ from typing import Annotated
 import typer
 
 from bot.cli.start import begin
-from bot.doctor.findings import lines, summary
-from bot.doctor.report import examine
 
 
 def register(app: typer.Typer) -> None:
@@ -23,6 +21,9 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Check settings, Slack, database, keys and scorer. Ends with 1 if something must be mended."""
+    from bot.doctor.findings import lines, summary  # noqa: PLC0415 - keeps --help fast
+    from bot.doctor.report import examine  # noqa: PLC0415
+
     findings = asyncio.run(examine(begin()))
     failed = any(finding.status == "fail" for finding in findings)
     if as_json:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import typer
 
-from bot.manifest import manifest_text
-
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -14,4 +12,6 @@ def register(app: typer.Typer) -> None:
 
 def manifest() -> None:
     """Print the app manifest, ready to paste into Slack (api.slack.com/apps, From a manifest)."""
+    from bot.manifest import manifest_text  # noqa: PLC0415 - keeps --help fast
+
     typer.echo(manifest_text(), nl=False)

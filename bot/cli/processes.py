@@ -6,14 +6,15 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.app import open_bot, open_jobs
 from bot.cli.start import begin
-from bot.settings import Settings
 from bot.strings import cli as words
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 DEFAULT_PORT = 8420
 
@@ -55,12 +56,16 @@ def sandbox(
 
 
 async def _bot(settings: Settings) -> None:
+    from bot.app import open_bot  # noqa: PLC0415 - keeps --help fast
+
     async with open_bot(settings), _until_stopped() as stopped:
         typer.echo(words.BOT_RUNNING, err=True)
         await stopped.wait()
 
 
 async def _jobs(settings: Settings) -> None:
+    from bot.app import open_jobs  # noqa: PLC0415 - keeps --help fast
+
     async with open_jobs(settings), _until_stopped() as stopped:
         typer.echo(words.JOBS_RUNNING, err=True)
         await stopped.wait()

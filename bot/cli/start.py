@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import typer
 
-from bot import logs
-from bot.settings import Settings, read_settings, unknown_variables
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 __all__ = ["begin"]
 
@@ -16,6 +18,9 @@ def begin() -> Settings:
     Raises:
         SettingsError: A setting is wrong.
     """
+    from bot import logs  # noqa: PLC0415 - keeps --help fast
+    from bot.settings import read_settings, unknown_variables  # noqa: PLC0415
+
     settings = read_settings()
     logs.configure(settings.log_level, json=settings.log_json)
     for sentence in unknown_variables():

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.doctor.findings import Finding, fail, ok, warn
 from bot.errors import SchemaError, SettingsError, StoreError
+from bot.scorer_client import trusted
 from bot.settings import Settings, unknown_variables
 from bot.store.engine import parse_url
 from bot.store.keys import read_key_file
@@ -53,7 +54,12 @@ def key_findings(settings: Settings) -> list[Finding]:
 
 
 def file_findings(settings: Settings) -> list[Finding]:
-    """See that the scorer's token file, if there is one, is readable by this user alone."""
+    """See that the scorer's files, where there are any, can be used."""
+    return [*_token_findings(settings), *_ca_findings(settings)]
+
+
+def _token_findings(settings: Settings) -> list[Finding]:
+    """See that the token file is readable by this user alone."""
     path = settings.scorer_token_file
     if path is None:
         return []
@@ -61,6 +67,17 @@ def file_findings(settings: Settings) -> list[Finding]:
         mend = words.KEYS_MEND.format(path=path)
         return [fail("scorer token", words.ACCESS_MISSING.format(name=path), mend)]
     return [_mode_finding("scorer token", path)]
+
+
+def _ca_findings(settings: Settings) -> list[Finding]:
+    """See that the file with the scorer's certificate holds one."""
+    if settings.scorer_ca_file is None:
+        return []
+    try:
+        trusted(settings)
+    except SettingsError as error:
+        return [fail("scorer certificate", error.message, words.CA_MEND)]
+    return [ok("scorer certificate", words.CA_OK.format(path=settings.scorer_ca_file))]
 
 
 def _mode_finding(name: str, path: Path) -> Finding:

@@ -6,17 +6,25 @@ run the same slot twice. Every job here can be run by any number of processes at
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 
 import structlog
+from apscheduler.events import (
+    EVENT_JOB_ERROR,
+    EVENT_JOB_EXECUTED,
+    EVENT_JOB_MISSED,
+    EVENT_JOB_SUBMITTED,
+    JobEvent,
+)
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from bot.clock import Clock, utc_now
-from bot.errors import WarmlineError
+from bot.errors import WarmlineError, new_error_id
 from bot.metrics import Metrics
 from bot.store.base import Store
 
@@ -24,6 +32,7 @@ __all__ = ["Job", "jobs", "running"]
 
 #: Part of the interval by which runs are spread, so that replicas do not all purge at once.
 _JITTER = 0.1
+_ENDED = EVENT_JOB_EXECUTED | EVENT_JOB_ERROR | EVENT_JOB_MISSED
 _log = structlog.get_logger(__name__)
 
 
@@ -57,9 +66,11 @@ def jobs(store: Store, clock: Clock, *, purge_every: timedelta) -> tuple[Job, ..
 async def running(listed: Sequence[Job], metrics: Metrics) -> AsyncIterator[None]:
     """Run the jobs while the block lasts, each one for the first time at once.
 
-    A run that fails is logged and counted; the job comes round again at its next time.
+    A run that fails is logged and counted; the job comes round again at its next time. A run that
+    has begun when the block is left is waited for: a transaction must not be broken off.
     """
     scheduler = AsyncIOScheduler(timezone=UTC)
+    under_way = _UnderWay(scheduler)
     for job in listed:
         seconds = job.every.total_seconds()
         scheduler.add_job(
@@ -76,12 +87,40 @@ async def running(listed: Sequence[Job], metrics: Metrics) -> AsyncIterator[None
     try:
         yield
     finally:
+        scheduler.pause()
+        await under_way.ended()
         scheduler.shutdown(wait=False)
+
+
+class _UnderWay:
+    """Counts the runs that were handed out and have not ended: APScheduler's shutdown cancels them.
+
+    Args:
+        scheduler: Tells of each run, from the event loop.
+    """
+
+    def __init__(self, scheduler: AsyncIOScheduler) -> None:
+        self._runs = 0
+        self._none = asyncio.Event()
+        self._none.set()
+        scheduler.add_listener(self._heard, EVENT_JOB_SUBMITTED | _ENDED)
+
+    async def ended(self) -> None:
+        """Wait until none is left."""
+        await self._none.wait()
+
+    def _heard(self, event: JobEvent) -> None:
+        self._runs += 1 if event.code == EVENT_JOB_SUBMITTED else -1
+        if self._runs:
+            self._none.clear()
+        else:
+            self._none.set()
 
 
 async def _guarded(job: Job, metrics: Metrics) -> None:
     try:
         await job.run()
-    except WarmlineError:
+    except Exception as error:  # noqa: BLE001 - APScheduler would log it with its values
         metrics.job_failures.labels(job.name).inc()
-        _log.exception("jobs.failed", job=job.name)
+        error_id = error.error_id if isinstance(error, WarmlineError) else new_error_id()
+        _log.error("jobs.failed", job=job.name, error_id=error_id, error=type(error).__name__)

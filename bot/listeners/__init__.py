@@ -9,6 +9,7 @@ from bot.listeners.card import CardListener
 from bot.listeners.command import CommandListener
 from bot.listeners.failures import FailureListener
 from bot.listeners.feedback import FeedbackListener
+from bot.listeners.privacy import PrivacyListener
 from bot.listeners.shortcuts import ShortcutListener
 from bot.listeners.submissions import SubmissionListener
 
@@ -22,4 +23,5 @@ def register(app: AsyncApp, desk: Desk) -> None:
     SubmissionListener(desk).register(app)
     CardListener(desk).register(app)
     FeedbackListener(desk).register(app)
+    PrivacyListener(desk).register(app)
     FailureListener().register(app)

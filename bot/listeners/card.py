@@ -64,18 +64,23 @@ class CardListener:
             await self._show(body, client, words.TITLE, _edit)
 
     async def cancel(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Stop a check that takes long; of one that has ended only the note goes."""
+        """Stop a check that takes long; of one that has ended only the note goes.
+
+        In a modal the draft goes back into its form. Beside a command it is still in the person's
+        own composer history, so it is deleted here at once.
+        """
         await ack()
-        here = self._desk.cancel(card_state(body).check_id)
-        item = await self._load(body)
-        ended = not here and item.state in ("scored", "done", "failed")
-        if view := body.get("view"):
-            if not ended:
+        view = body.get("view")
+        check_id, owner = card_state(body).check_id, person_of(body)
+        stopped = await self._desk.cancel(check_id, owner, keep_draft=view is not None)
+        if view is not None:
+            item = await self._load(body)
+            if item.state == "cancelled":
                 await client.views_update(view_id=view["id"], hash=view["hash"], view=_edit(item))
-        elif ended:
-            await dismiss(place_of(body).response_url)
+        elif stopped:
+            await answer(place_of(body).response_url, words.CANCELLED_DELETED)
         else:
-            await answer(place_of(body).response_url, words.CANCELLED)
+            await dismiss(place_of(body).response_url)
 
     async def _show(
         self,

@@ -9,6 +9,7 @@ from slack_bolt.context.ack.async_ack import AsyncAck
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.blocks.parts import INPUT_MAX
+from bot.blocks.privacy import privacy_blocks, privacy_text
 from bot.blocks.views import InputMeta, input_view
 from bot.desk import Desk
 from bot.ids import COMMAND
@@ -17,6 +18,7 @@ from bot.payload import CheckPayload, Place
 from bot.strings import views as words
 
 _HELP: Final = frozenset({"help", "?", "-h", "--help"})
+_PRIVACY: Final = "privacy"
 
 
 class CommandListener:
@@ -30,12 +32,15 @@ class CommandListener:
         app.command(COMMAND)(self.handle)
 
     async def handle(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Say help, open the modal or start a check."""
+        """Say help or what is kept, open the modal or start a check."""
         draft = decode(str(body.get("text") or "")).strip()
         if not draft:
             await self._open(ack, body, client)
         elif draft.lower() in _HELP:
             await ack(text=words.HELP.format(command=COMMAND))
+        elif draft.lower() == _PRIVACY:
+            consent = await self._desk.store.consent(person_of(body))
+            await ack(text=privacy_text(consent), blocks=privacy_blocks(consent))
         elif len(draft) > INPUT_MAX:
             await ack(text=words.DRAFT_TOO_LONG.format(length=len(draft), limit=INPUT_MAX))
         else:
@@ -56,7 +61,8 @@ class CommandListener:
             channel_kind=channel_kind(body.get("channel_id"), body.get("channel_name")),
             place=Place(user_id=owner.user_id, response_url=body.get("response_url")),
         )
-        item = await self._desk.accept(command_key(body), payload, owner)
+        accepted = await self._desk.accept(command_key(body), payload, owner)
         await ack()
-        if item is not None:
-            self._desk.start(item)
+        # A repeat needs nothing: the card is a message of its own and comes, or came, once.
+        if accepted.first and accepted.item is not None:
+            self._desk.start(accepted.item)

@@ -15,6 +15,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.blocks.views import error_blocks, error_view
 from bot.delivery import GONE, answer, direct_message, error_code
 from bot.errors import WarmlineError, new_error_id
+from bot.ids import BlockId
 from bot.listeners.incoming import Body, person_of, place_of
 from bot.strings import errors as words
 
@@ -92,14 +93,20 @@ async def _tell_in_place(body: Body, client: AsyncWebClient, failure: Failure) -
 
 
 def _in_acknowledgement(body: Body, failure: Failure) -> BoltResponse | None:
-    """Answer a submission with the error view, a command with a private message."""
+    """Answer a submission beside its field, so that nothing typed is lost; a command privately."""
     if body.get("type") == "view_submission":
-        view = error_view(failure.message, failure.error_id)
-        return _json({"response_action": "update", "view": view})
+        said = words.IN_FIELD.format(message=failure.message, id=failure.error_id)
+        return _json({"response_action": "errors", "errors": {_field(body): said}})
     if body.get("command"):
         blocks = error_blocks(failure.message, failure.error_id)
         return _json({"response_type": "ephemeral", "text": failure.message, "blocks": blocks})
     return None
+
+
+def _field(body: Body) -> str:
+    """Choose the input an error is shown at: the draft, or the first one of another view."""
+    inputs = [block["block_id"] for block in body["view"]["blocks"] if block["type"] == "input"]
+    return BlockId.DRAFT if BlockId.DRAFT in inputs else str(inputs[0])
 
 
 def _json(answered: dict[str, Any]) -> BoltResponse:

@@ -115,10 +115,9 @@ class FeedbackListener:
     async def _record(self, event_key: str, said: NewFeedback, owner: Person) -> str | None:
         """Keep it; return the sentence to show instead when there is nothing to keep it with."""
         try:
-            new = await self._desk.store.record_feedback(event_key, said, owner)
+            await self._desk.store.record_feedback(event_key, said, owner)
         except CheckNotFoundError as error:
             return error.message
-        self._desk.metrics.feedback.labels("kept" if new else "repeat").inc()
         return None
 
     async def _redraw(

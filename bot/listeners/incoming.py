@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -143,8 +145,14 @@ def command_key(body: Body) -> str:
 
 
 def submission_key(body: Body) -> str:
-    """Name a submission: the same view in the same state can be submitted once."""
-    return f"view:{body['view']['id']}:{body['view']['hash']}"
+    """Name a submission: the same view with the same answers can be submitted once.
+
+    Slack's hash of a view does not change as somebody types, so who changes a draft after an
+    acknowledgement was lost submits something new under the same hash.
+    """
+    view = body["view"]
+    answers = json.dumps(view["state"]["values"], sort_keys=True).encode()
+    return f"view:{view['id']}:{view['hash']}:{hashlib.sha256(answers).hexdigest()}"
 
 
 def action_key(body: Body) -> str:

@@ -36,13 +36,16 @@ class SubmissionListener:
             await ack(response_action="errors", errors={BlockId.DRAFT: words.DRAFT_EMPTY})
             return
         owner, key = person_of(body), submission_key(body)
-        item = await self._desk.accept(key, await self._payload(body, draft, owner), owner)
+        payload = await self._payload(body, draft, owner)
+        accepted = await self._desk.accept_submission(key, payload, owner)
         # Tiny on purpose: Slack drops a view in an acknowledgement that is too big, silently.
         await ack(response_action="update", view=working_view())
-        if item is None:
-            await self._desk.repeat(key, owner)
+        if accepted.item is None:
+            raise WorkNotFoundError
+        if accepted.first:
+            self._desk.start(accepted.item)
         else:
-            self._desk.start(item)
+            await self._desk.runner.answer_repeat(accepted.item)
 
     async def _payload(self, body: dict[str, Any], draft: str, owner: Person) -> CheckPayload:
         meta = read_meta(body)

@@ -4,7 +4,7 @@ The life of a check::
 
     accept ──▶ queued ──claim──▶ running ──finish──▶ scored ──delivered──▶ done
                  ▲                  │                   │
-                 └──── fail(retry) ─┴─ worker died ─────┘       fail / give_up ──▶ failed
+                 └──── fail(retry) ─┴─ worker died ─────┘    fail ──▶ failed    cancel ──▶ cancelled
 
 1. ``accept`` writes the event's key and the sealed draft in one transaction. Only when it has
    returned may Slack be acknowledged: from then on a ``kill -9`` loses nothing.
@@ -17,7 +17,12 @@ The life of a check::
 5. Everything of the item is removed when it expires, at the latest after 24 hours.
 
 After a restart, and every few seconds, ``due`` names the items that nobody holds, and ``give_up``
-closes those that have been tried too often, so that their people can be told.
+hands out those that have killed their worker too often or whose time is nearly up, so that their
+people can be told before they are closed.
+
+Only an attempt that ended with its worker counts against an item. One that ended in order, because
+Slack could not be reached or the process was stopped, is put back with ``fail`` and costs nothing,
+however often it happens; the item's own expiry is the end of it.
 """
 
 from __future__ import annotations
@@ -40,6 +45,7 @@ from scoring.contract import (
 )
 
 __all__ = [
+    "Accepted",
     "ChannelKind",
     "Consent",
     "NewCheck",
@@ -54,7 +60,7 @@ __all__ = [
     "WorkState",
 ]
 
-WorkState = Literal["queued", "running", "scored", "done", "failed"]
+WorkState = Literal["queued", "running", "scored", "done", "failed", "cancelled"]
 ChannelKind = Literal["public", "private", "dm", "group_dm", "none"]
 Thumb = Literal["up", "down"]
 Reason = Literal["wrong_score", "wrong_evidence", "missing_context", "missed_something"]
@@ -88,12 +94,14 @@ class WorkItem:
             id of the check that ``finish`` writes.
         kind: What is to be done, in the listeners' own words.
         state: See the module's picture.
-        attempts: How often it has been claimed, this time included.
+        attempts: How often it has been claimed, this time included and those that ended in order
+            left out.
         owner: Who asked.
         payload: What ``accept`` was given.
         result: What ``finish`` was given; None before.
         created_at: When it was accepted (UTC).
         expires_at: When it is removed (UTC).
+        error_id: Id of the last error; None before the first one.
     """
 
     id: str
@@ -105,6 +113,21 @@ class WorkItem:
     result: Mapping[str, Any] | None = field(repr=False)
     created_at: datetime
     expires_at: datetime
+    error_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What became of an event.
+
+    Attributes:
+        item: The work of this event; None when the event was accepted before and its work has
+            gone since.
+        first: Whether this call accepted it. If not, ``item`` is in any state.
+    """
+
+    item: WorkItem | None
+    first: bool
 
 
 class _Value(BaseModel):
@@ -224,7 +247,7 @@ class Store(Protocol):
 
     async def accept(
         self, event_key: str, kind: str, payload: Mapping[str, Any], owner: Person
-    ) -> WorkItem | None:
+    ) -> Accepted:
         """Keep an event's work, once.
 
         Args:
@@ -236,7 +259,8 @@ class Store(Protocol):
             owner: Who asked.
 
         Returns:
-            The queued item, or None when this event was accepted before.
+            The queued item; for an event that was accepted before, by any process, the item it
+            made then, as it is now.
         """
 
     async def claim(self, work_id: str, *, worker: str, lease_seconds: float) -> WorkItem | None:
@@ -270,28 +294,53 @@ class Store(Protocol):
     async def delivered(self, work_id: str, *, worker: str) -> bool:
         """Close an item whose card has been shown; False when it is no longer this worker's."""
 
+    async def cancel(self, work_id: str, owner: Person, *, keep_draft: bool) -> bool:
+        """Stop one's own open item for good: nobody scores it or shows its card any more.
+
+        From then on ``claim`` finds nothing and ``renew``, ``finish`` and ``delivered`` return
+        False, in whichever process the worker runs. Numbers that were kept of it are removed.
+
+        Args:
+            work_id: The item.
+            owner: Who asks; another person's item is left alone.
+            keep_draft: Whether the person goes on with the draft: then it stays loadable for a few
+                minutes. If not, draft and result are removed at once.
+
+        Returns:
+            False when there is nothing to stop: it has ended, has gone, or is somebody else's.
+        """
+
     async def fail(
         self, work_id: str, *, worker: str, error_id: str, retry_in: float | None = None
     ) -> WorkState | None:
-        """Put an item back after an error.
+        """Put an item back, or close it, after an error.
 
         Args:
             work_id: The item.
             worker: Who holds it.
             error_id: Id of the error, which the log has too.
-            retry_in: Seconds after which it is due again; None closes it as failed. The draft
-                stays loadable until it expires, so that the person can try again.
+            retry_in: Seconds after which it is due again, less where it would expire untold;
+                None closes it as failed. The draft stays loadable until it expires, so that the
+                person can try again.
 
         Returns:
-            The new state: ``failed`` when it is closed (also after the last attempt), ``queued`` or
-            ``scored`` when it will be tried again, None when it is no longer this worker's.
+            The new state: ``failed`` when it is closed, ``queued`` or ``scored`` when it will be
+            tried again, None when it is no longer this worker's.
         """
 
     async def due(self, limit: int = 100) -> Sequence[str]:
         """Name the items nobody holds, oldest first: new, to be retried, left by a dead worker."""
 
-    async def give_up(self, limit: int = 100) -> Sequence[WorkItem]:
-        """Close as failed what died with its worker on every attempt, and return it, each once."""
+    async def give_up(
+        self, *, worker: str, lease_seconds: float, limit: int = 100
+    ) -> Sequence[WorkItem]:
+        """Take what is not to be tried again, so that its people are told.
+
+        That is what died with its worker on every attempt, and what was put back and expires
+        within two minutes. This worker holds the items as after ``claim``: once a person has been
+        told, ``fail`` closes the item; if it can't be told, the lease runs out and the item comes
+        round again. What no key opens is closed here and not returned.
+        """
 
     async def load(self, work_id: str, owner: Person) -> WorkItem:
         """Read one's own item in any state until it expires.
@@ -317,7 +366,10 @@ class Store(Protocol):
         """Switch counting on or off; off also removes the person's checks and feedback."""
 
     async def mark_told(self, person: Person) -> bool:
-        """Note that a person is being told what is kept; True for the first caller only."""
+        """Note that a person was told what is kept; True for the first caller only.
+
+        Call it once the notice has been seen for certain, not before.
+        """
 
     async def team_settings(self, person: Person) -> TeamSettings:
         """Read what this person's workspace has set up."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Delete, Insert, delete, func, select
+from sqlalchemy import ColumnElement, Delete, Insert, delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -31,10 +31,10 @@ async def keep_check(
 
 
 def _between(mine: tuple[ColumnElement[bool], ...]) -> Delete:
-    spoken_of = select(col(FeedbackRow.check_id))
+    spoken_of = exists().where(col(FeedbackRow.check_id) == col(CheckRow.id))
     return (
         delete(CheckRow)
-        .where(*mine, col(CheckRow.ordinal) > 1, col(CheckRow.id).not_in(spoken_of))
+        .where(*mine, col(CheckRow.ordinal) > 1, ~spoken_of)
         .execution_options(synchronize_session=False)
     )
 

@@ -37,13 +37,15 @@ class Limits:
         work_ttl: Life of a work item, at most 24 hours.
         uncounted_ttl: Its life after the card for people whose checks don't count.
         event_memory: How long an event's key is remembered, at least an hour.
-        max_attempts: How often an item may be claimed.
+        max_attempts: How often an item may die with its worker.
+        last_call: How long before its expiry an item that was put back is given up.
     """
 
     work_ttl: timedelta = timedelta(hours=24)
     uncounted_ttl: timedelta = timedelta(minutes=15)
     event_memory: timedelta = timedelta(hours=24)
     max_attempts: int = 3
+    last_call: timedelta = timedelta(minutes=2)
 
     def __post_init__(self) -> None:
         if not timedelta(0) < self.work_ttl <= timedelta(hours=24):
@@ -93,11 +95,14 @@ class StorePart:
         """Lock a person's row: what changes or relies on their consent goes one after another."""
         return await session.get(MemberRow, member, with_for_update=True)
 
-    async def _first_time(self, session: AsyncSession, event_key: str) -> bool:
-        """Note an event; False when it was noted before, by any process."""
+    async def _first_time(
+        self, session: AsyncSession, event_key: str, work_id: str | None = None
+    ) -> bool:
+        """Note an event, with the work it makes; False when it was noted before, by any process."""
+        key = self._pseudonyms.event(event_key)
         insert = (
             self._insert(EventSeenRow)
-            .values(key=self._pseudonyms.event(event_key), seen_at=self._clock())
+            .values(key=key, seen_at=self._clock(), work_id=work_id)
             .on_conflict_do_nothing()
             .returning(col(EventSeenRow.key))
         )

@@ -42,7 +42,7 @@ class PeoplePart(StorePart):
     async def _shorten_work(self, session: AsyncSession, member: str) -> None:
         # Only what is finished: a draft that is being scored is shortened when it is.
         soon: datetime = self._clock() + self._limits.uncounted_ttl
-        closed = ("scored", "done", "failed")
+        closed = ("scored", "done", "failed", "cancelled")
         await session.execute(
             update(WorkItemRow)
             .where(

@@ -73,6 +73,8 @@ class EventSeenRow(Row, table=True):
 
     key: str = Field(primary_key=True, max_length=PSEUDONYM)
     seen_at: datetime = Field(index=True)
+    #: The work item it made, for whoever meets the repeat. No foreign key: the item goes earlier.
+    work_id: str | None = Field(default=None, max_length=ID)
 
 
 class WorkItemRow(Row, table=True):

@@ -7,24 +7,28 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, and_, case, or_, select, update
+import structlog
+from sqlalchemy import ColumnElement, and_, case, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from bot.errors import WorkNotFoundError
-from bot.store.base import NewCheck, Person, WorkItem, WorkState
+from bot.errors import StoreError, WorkNotFoundError
+from bot.store.base import Accepted, NewCheck, Person, WorkItem, WorkState
 from bot.store.checks import keep_check
 from bot.store.parts import StorePart
-from bot.store.tables import MemberRow, WorkItemRow
+from bot.store.tables import CheckRow, EventSeenRow, MemberRow, WorkItemRow
 
 __all__ = ["WorkPart"]
 
 _OPEN = ("queued", "running", "scored")
+#: Between two attempts in an item's last minutes.
+_LAST_PAUSE = timedelta(seconds=10)
 _row_id = col(WorkItemRow.id)
 _state = col(WorkItemRow.state)
 _lease = col(WorkItemRow.lease_until)
 _attempts = col(WorkItemRow.attempts)
 _expires = col(WorkItemRow.expires_at)
+_log = structlog.get_logger(__name__)
 
 
 class WorkPart(StorePart):
@@ -32,16 +36,17 @@ class WorkPart(StorePart):
 
     async def accept(
         self, event_key: str, kind: str, payload: Mapping[str, Any], owner: Person
-    ) -> WorkItem | None:
+    ) -> Accepted:
         """Keep an event's work, once; see ``Store.accept``."""
-        row = self._new_row(kind, payload, owner)
+        new = self._new_row(kind, payload, owner)
         async with self._database.transaction() as session:
-            first = await self._first_time(session, event_key)
+            first = await self._first_time(session, event_key, new.id)
             if first:
                 await self._ensure_member(session, owner)
-                session.add(row)
+                session.add(new)
+            row = new if first else await self._made_by(session, event_key, owner)
         self._metrics.events.labels("accepted" if first else "repeat").inc()
-        return self._opened(row) if first else None
+        return Accepted(self._opened(row) if row else None, first)
 
     async def claim(self, work_id: str, *, worker: str, lease_seconds: float) -> WorkItem | None:
         """Take an item for this worker; see ``Store.claim``."""
@@ -80,6 +85,7 @@ class WorkPart(StorePart):
             if row is None:
                 return False
             row.state, row.result = "scored", sealed
+            row.attempts = 1  # scoring killed nobody: what is left to do starts afresh
             member = await self._settle(session, row)
             if check is not None and member.checks_count:
                 await keep_check(session, check, row.id, member, self._clock())
@@ -107,12 +113,13 @@ class WorkPart(StorePart):
             if row is None:
                 return None
             row.error_id = error_id
-            if retry_in is None or row.attempts >= self._limits.max_attempts:
+            if retry_in is None:
                 _release(row, "failed")
                 await self._settle(session, row)
             else:
                 _release(row, "queued" if row.result is None else "scored")
-                row.lease_until = self._clock() + timedelta(seconds=retry_in)
+                row.attempts -= 1
+                row.lease_until = self._clock() + self._pause(row, timedelta(seconds=retry_in))
         self._metrics.checks.labels("failed" if row.state == "failed" else "put_back").inc()
         return cast("WorkState", row.state)
 
@@ -127,23 +134,49 @@ class WorkPart(StorePart):
         async with self._database.transaction() as session:
             return (await session.scalars(wanted)).all()
 
-    async def give_up(self, limit: int = 100) -> Sequence[WorkItem]:
-        """Close what was tried too often; see ``Store.give_up``."""
+    async def cancel(self, work_id: str, owner: Person, *, keep_draft: bool) -> bool:
+        """Stop one's own open item for good; see ``Store.cancel``."""
+        member = self._pseudonyms.member(owner)
+        mine = and_(_row_id == work_id, col(WorkItemRow.member) == member)
+        async with self._database.transaction() as session:
+            row = await session.scalar(
+                select(WorkItemRow)
+                .where(mine, _state.in_(_OPEN), _expires > self._clock())
+                .with_for_update()
+            )
+            if row is None:
+                return False
+            await session.execute(delete(CheckRow).where(col(CheckRow.id) == work_id))
+            if keep_draft:
+                _release(row, "cancelled")
+                row.result = None
+                row.expires_at = min(row.expires_at, self._clock() + self._limits.uncounted_ttl)
+            else:
+                await session.delete(row)
+        self._metrics.checks.labels("cancelled").inc()
+        return True
+
+    async def give_up(
+        self, *, worker: str, lease_seconds: float, limit: int = 100
+    ) -> Sequence[WorkItem]:
+        """Take what is not to be tried again; see ``Store.give_up``."""
+        now = self._clock()
+        ending = and_(
+            col(WorkItemRow.error_id).is_not(None), _expires <= now + self._limits.last_call
+        )
         spent = (
             select(WorkItemRow)
-            .where(self._unheld(self._clock()), _attempts >= self._limits.max_attempts)
+            .where(self._unheld(now), or_(_attempts >= self._limits.max_attempts, ending))
             .order_by(col(WorkItemRow.created_at), _row_id)
             .limit(limit)
             .with_for_update(skip_locked=True)
         )
         async with self._database.transaction() as session:
             rows = (await session.scalars(spent)).all()
-            # Members in one order, so that two of these never wait for each other.
-            for row in sorted(rows, key=lambda row: row.member):
-                _release(row, "failed")
-                await self._settle(session, row)
-        self._metrics.checks.labels("given_up").inc(len(rows))
-        return [self._opened(row) for row in rows]
+            for row in rows:
+                row.state = "running" if row.result is None else "scored"
+                row.worker, row.lease_until = worker, now + timedelta(seconds=lease_seconds)
+            return [item for row in rows if (item := self._opened_or_closed(row))]
 
     async def load(self, work_id: str, owner: Person) -> WorkItem:
         """Read one's own item; see ``Store.load``."""
@@ -157,6 +190,35 @@ class WorkPart(StorePart):
         if row is None:
             raise WorkNotFoundError
         return self._opened(row)
+
+    def _opened_or_closed(self, row: WorkItemRow) -> WorkItem | None:
+        """Open a row; close one that no key opens, as its person can't be found to be told."""
+        try:
+            return self._opened(row)
+        except StoreError as error:
+            _log.error("work.unreadable", work_id=row.id, error=type(error).__name__)
+            _release(row, "failed")
+            return None
+
+    def _pause(self, row: WorkItemRow, wanted: timedelta) -> timedelta:
+        """Shorten a pause that would reach past the last call before the item expires."""
+        left = row.expires_at - self._clock() - self._limits.last_call
+        return min(wanted, max(left, _LAST_PAUSE))
+
+    async def _made_by(
+        self, session: AsyncSession, event_key: str, owner: Person
+    ) -> WorkItemRow | None:
+        """Find the item that an earlier delivery of an event made, unless it has gone."""
+        wanted = (
+            select(WorkItemRow)
+            .join(EventSeenRow, col(EventSeenRow.work_id) == _row_id)
+            .where(
+                col(EventSeenRow.key) == self._pseudonyms.event(event_key),
+                col(WorkItemRow.member) == self._pseudonyms.member(owner),
+                _expires > self._clock(),
+            )
+        )
+        return (await session.scalars(wanted)).one_or_none()
 
     def _unheld(self, now: datetime) -> ColumnElement[bool]:
         free = or_(_lease.is_(None), _lease <= now)
@@ -213,6 +275,7 @@ class WorkPart(StorePart):
             result=result or None,
             created_at=row.created_at,
             expires_at=row.expires_at,
+            error_id=row.error_id,
         )
 
 

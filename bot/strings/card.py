@@ -15,6 +15,7 @@ BAND: Final[dict[Band, str]] = {
 SCORE_LINE: Final = "{band} · {score} of 100"
 #: Read aloud and shown in notifications in place of the blocks.
 FALLBACK_SCORE: Final = "Your draft: {band}, {score} of 100 (likely {low} to {high})."
+FALLBACK_CRISIS: Final = "Someone may be in danger. Read what to do in the card before you reply."
 FALLBACK_ABSTAINED: Final = "Your draft was not scored: {message}"
 INTERVAL: Final = "Likely between {low} and {high}"
 NEED: Final[tuple[str, str, str]] = (
@@ -25,6 +26,8 @@ NEED: Final[tuple[str, str, str]] = (
 CHANGE_UP: Final = "Up {points} since your last check."
 CHANGE_DOWN: Final = "Down {points} since your last check."
 CHANGE_NONE: Final = "No change since your last check."
+
+CRISIS_SCORE: Final = "The score below is about tone. It matters less now than the person's safety."
 
 ESCALATION_TITLE: Final = "Before you reply"
 FLAGS_TITLE: Final = ":warning: *Look at this first*"

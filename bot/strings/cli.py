@@ -10,6 +10,9 @@ UNFORESEEN: Final = (
     "Failed ({error}, id {id}). Run it again with WARMLINE_LOG_LEVEL=debug to see where."
 )
 STOPPED: Final = "Stopped."
+WRONG_CALL: Final = "{what} Run `{command} --help` to see how to call it."
+TOO_MANY_ARGUMENTS: Final = "There is an argument too many; put a text with spaces in quotes"
+NO_COMMAND: Final = "No command is given"
 DB_UPGRADED: Final = "The database is up to date."
 BOT_RUNNING: Final = "Warmline is connected to Slack. Stop it with Ctrl-C."
 JOBS_RUNNING: Final = "Warmline's jobs are running. Stop them with Ctrl-C."
@@ -57,6 +60,8 @@ KEYS_OK: Final = "{path}, mode {mode}"
 KEYS_ABSENT: Final = "{path} is made at the first start"
 KEYS_OPEN: Final = "{path} can be read by others (mode {mode})"
 KEYS_MEND: Final = "run `chmod 600 {path}`"
+CA_OK: Final = "{path}"
+CA_MEND: Final = "copy the scorer's certificate there, as PEM"
 KEYS_BESIDE: Final = "{path} lies beside the database"
 KEYS_BESIDE_MEND: Final = (
     "leave it out of the database's backups, or set WARMLINE_KEY_FILE to another place"

@@ -11,6 +11,9 @@ UNEXPECTED: Final = (
     "give the reference below to the person who runs Warmline."
 )
 GAVE_UP: Final = "This check was interrupted several times and has stopped. Please check it again."
+FAILED_BEFORE: Final = "This check did not work. Please check it again."
+CANCELLED_BEFORE: Final = "This check was cancelled. Your draft is still here."
+IN_FIELD: Final = "{message} What you wrote is still here. Reference: {id}"
 SLOW_TO_OPEN: Final = "Slack closed the window before it could open. Please try again."
 SLACK_REFUSED: Final = "Slack did not accept the answer. Please try again."
 
@@ -31,6 +34,10 @@ SCORER_NOT_INSTALLED: Final = (
 )
 SCORER_DID_NOT_START: Final = "The scorer did not start. {why}"
 SCORER_LIFESPAN: Final = "Its start-up failed; the log has the cause."
+CA_UNUSABLE: Final = (
+    "The file {path} holds no certificate that can be used; set WARMLINE_SCORER_CA_FILE to a PEM "
+    "file, or unset it."
+)
 FILE_UNREADABLE: Final = "The file {path} can't be read; mend its path or mode."
 NO_SLACK_ACCESS: Final = (
     "Set {name} to your Slack app's token, or try `warmline sandbox`, which needs none."

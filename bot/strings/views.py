@@ -36,7 +36,7 @@ STILL_WORKING_BELOW: Final = (
 )
 STILL_WORKING_TEXT: Final = "Still checking your draft."
 CANCEL_CHECK: Final = "Cancel"
-CANCELLED: Final = "Cancelled. The draft was deleted."
+CANCELLED_DELETED: Final = "Cancelled. The draft was deleted."
 LOADING: Final = "One moment…"
 
 USE_INTRO: Final = "Copy it, or change it and check again."
@@ -57,7 +57,8 @@ HELP: Final = (
     "*Check how a reply may land before you send it*\n"
     "• `{command} your draft` checks the draft at once. Only you see the result.\n"
     "• `{command}` alone opens a window with room for the customer's message.\n"
-    "• On a customer's message: *More actions* → *Check my reply*. This works in threads too.\n\n"
+    "• On a customer's message: *More actions* → *Check my reply*. This works in threads too.\n"
+    "• `{command} privacy` says what is kept of your checks and lets you switch that off.\n\n"
     "Scores are made for English. They are estimates: you decide what to send."
 )
 DRAFT_TOO_LONG: Final = (
@@ -69,3 +70,22 @@ EXPIRED: Final = (
     "Run a new check with `{command}`."
 )
 RECORDED_ALONE: Final = "Recorded. Thank you."
+
+PRIVACY_TITLE: Final = "*What Warmline keeps of your checks*"
+PRIVACY_TEXT: Final = (
+    "• Draft, customer's message and result are encrypted and deleted within a day. They are there "
+    "so that a restart loses nothing and the card's buttons work.\n"
+    "• While your checks count: the score and other numbers, and what you say with the card's "
+    "buttons. Never the text. They are for counts of the whole team; nobody sees yours."
+)
+PRIVACY_ON: Final = "*Your checks count.* If you switch this off, what was kept is deleted."
+PRIVACY_OFF: Final = (
+    "*Your checks do not count.* Nothing is kept of them, and drafts go a few minutes after "
+    "the card."
+)
+PRIVACY_SWITCH_OFF: Final = "Don't keep mine"
+PRIVACY_SWITCH_ON: Final = "Let mine count"
+PRIVACY_FALLBACK_ON: Final = "What Warmline keeps of your checks. At present your checks count."
+PRIVACY_FALLBACK_OFF: Final = (
+    "What Warmline keeps of your checks. At present your checks do not count."
+)

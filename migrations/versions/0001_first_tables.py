@@ -43,6 +43,7 @@ def upgrade() -> None:
         "event_seen",
         _pseudonym("key"),
         _moment("seen_at"),
+        sa.Column("work_id", sa.String(32), nullable=True),
         sa.PrimaryKeyConstraint("key", name="pk_event_seen"),
     )
     op.create_index("ix_event_seen_seen_at", "event_seen", ["seen_at"])

@@ -29,13 +29,23 @@ Check = Callable[[Sequence[CheckItem], bool], list[CheckResult]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One case's verdict and what was measured, without any text."""
+    """One case's verdict and what was measured, without any text.
+
+    Attributes:
+        id: The case's id.
+        kind: MFT, INV or DIR.
+        capability: The family of cases it belongs to.
+        passed: The verdict.
+        measured: The figure behind it.
+        suggestions: How many suggestions there were; None where the case is not about them.
+    """
 
     id: str
     kind: str
     capability: str
     passed: bool
     measured: str
+    suggestions: int | None = None
 
 
 def run_cases(cases: Sequence[dict[str, Any]], check: Check) -> list[Outcome]:
@@ -52,7 +62,11 @@ def run_cases(cases: Sequence[dict[str, Any]], check: Check) -> list[Outcome]:
 
 
 def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Pass rates by kind and family, and the joint figure."""
+    """Pass rates by kind and family, the joint figure, and how many rewrite cases had a rewrite.
+
+    A rewrite case passes when no suggestion breaks it, so also when there is none:
+    ``rewrites_offered`` keeps such passes in sight.
+    """
     kinds, families = defaultdict[str, list[bool]](list), defaultdict[str, list[bool]](list)
     for outcome in outcomes:
         kinds[outcome.kind].append(outcome.passed)
@@ -62,8 +76,18 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "n": len(outcomes),
         "by_kind": rates,
         "joint": min(rates.values(), default=None),
+        "rewrites_offered": _rewrites_offered(outcomes),
         "by_family": {k: f"{sum(v)} of {len(v)}" for k, v in sorted(families.items())},
         "failed": [{"id": o.id, "measured": o.measured} for o in outcomes if not o.passed],
+    }
+
+
+def _rewrites_offered(outcomes: Sequence[Outcome]) -> dict[str, int]:
+    about = [o for o in outcomes if o.suggestions is not None]
+    return {
+        "cases": len(about),
+        "offered": sum(bool(o.suggestions) for o in about),
+        "passed_without": sum(o.passed and not o.suggestions for o in about),
     }
 
 
@@ -84,8 +108,10 @@ def _sides(case: dict[str, Any]) -> list[CheckItem]:
 
 def _judge(case: dict[str, Any], results: dict[str, CheckResult]) -> Outcome:
     a, b = results[case["id"] + "/a"], results.get(case["id"] + "/b")
-    passed, measured = _CHECKS[case["check"]["type"]](case, a, b)
-    return Outcome(case["id"], case["kind"], case["capability"], passed, measured)
+    kind = case["check"]["type"]
+    passed, measured = CHECKS[kind](case, a, b)
+    suggestions = len(a.rewrites) if kind.startswith("rewrite") else None
+    return Outcome(case["id"], case["kind"], case["capability"], passed, measured, suggestions)
 
 
 def _delta(case: dict[str, Any], a: CheckResult, b: CheckResult | None) -> tuple[bool, str]:
@@ -150,7 +176,7 @@ def _excludes(case: dict[str, Any], a: CheckResult, _: CheckResult | None) -> tu
     return found == 0, f"{found} found in {len(a.rewrites)} suggestions"
 
 
-_CHECKS: dict[str, Callable[..., tuple[bool, str]]] = {
+CHECKS: dict[str, Callable[..., tuple[bool, str]]] = {
     "delta": _delta,
     "abs_delta": _abs_delta,
     "band": _band,

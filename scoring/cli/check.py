@@ -108,9 +108,16 @@ def _argument(name: str, value: str) -> str:
 
 
 def _from_stdin() -> str:
+    from scoring.contract import MAX_TEXT  # noqa: PLC0415 - keeps --help fast
+
+    # A byte order mark and the longest text, each character at its longest in UTF-8.
+    most = 3 + 4 * MAX_TEXT
     if sys.stdin.isatty():
         note("Type or paste the reply, then end with Ctrl-D:")
-    data = sys.stdin.buffer.read()
+    data = sys.stdin.buffer.read(most + 1)
+    if len(data) > most:
+        message = f"The reply is too long: at most {MAX_TEXT:,} characters can be checked."
+        raise InputError(message)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -128,7 +135,8 @@ def _many(load: Load, source: Path, out: Path | None, *, rewrites: bool) -> None
         checker = load(settings, RichProgress())
         if out is not None and out.is_file():
             target.truncate(0)  # only now: a model that can't be loaded costs no earlier results
-        total = None if str(source) == "-" else count_lines(source)
+        # A pipe can be read only once, so only a file's lines are counted beforehand.
+        total = count_lines(source) if str(source) != "-" and source.is_file() else None
         job = Job(lines, target, rewrites, settings.batch_size, total)
         try:
             check_lines(checker, job, tally)

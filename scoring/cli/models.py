@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scoring.cli.failures import handled
+from scoring.cli.failures import handled, note
+from scoring.cli.output import print_json
 from scoring.errors import WeightsError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def list_models(as_json: _AsJson = False) -> None:
     settings = begin()
     rows = [*_versions(settings), *(_base(entry, settings) for entry in ENTRIES)]
     if as_json:
-        typer.echo(json.dumps(rows, indent=2))
+        print_json(rows)
         return
     for row in rows:
         typer.echo(f"{row['name']:<44} {row['kind']:<14} {row['state']:<12} {row['licence']}")
@@ -52,7 +52,7 @@ def show(
 
     details = _details(name, begin())
     if as_json:
-        typer.echo(json.dumps(details, indent=2))
+        print_json(details)
         return
     for key, value in _flat(details):
         typer.echo(f"{key:<28} {value}")
@@ -65,10 +65,12 @@ def fetch(
 ) -> None:
     """Fetch base weights into the cache, check them, and print their folder."""
     from scoring.cli.start import begin  # noqa: PLC0415
-    from scoring.registry.base_weights import locate  # noqa: PLC0415
+    from scoring.extras import needs  # noqa: PLC0415
     from scoring.registry.progress import RichProgress  # noqa: PLC0415
 
     settings = begin()
+    with needs("scorer"):
+        from scoring.registry.base_weights import locate  # noqa: PLC0415
     typer.echo(locate(name or _needed(settings), settings, RichProgress()))
 
 
@@ -88,12 +90,15 @@ def _versions(settings: Settings) -> list[dict[str, str]]:
     from scoring.registry import versions  # noqa: PLC0415
 
     root = settings.weights_dir or versions.SHIPPED
-    pointer = root / "current"
-    current = pointer.read_text(encoding="utf-8").strip() if pointer.is_file() else ""
+    try:
+        current = versions.current(root)
+    except WeightsError as error:
+        note(str(error))
+        current = None
     rows = []
-    for path in sorted(root.glob(f"*/{versions.MANIFEST}")):
-        manifest = versions.Manifest.model_validate_json(path.read_bytes())
-        state = "current" if manifest.id == current else "available"
+    for folder in versions.installed(root):
+        manifest = versions.describe(folder)
+        state = "current" if folder == current else "available"
         rows.append(
             {"name": manifest.id, "kind": "version", "state": state, "licence": manifest.licence}
         )
@@ -101,7 +106,10 @@ def _versions(settings: Settings) -> list[dict[str, str]]:
 
 
 def _base(entry: BaseWeights, settings: Settings) -> dict[str, str]:
-    from scoring.registry.base_weights import cached_folder  # noqa: PLC0415
+    from scoring.extras import needs  # noqa: PLC0415
+
+    with needs("scorer"):
+        from scoring.registry.base_weights import cached_folder  # noqa: PLC0415
 
     here = (cached_folder(entry, settings) / entry.weights.name).is_file()
     state = "fetched" if here else "not fetched"
@@ -111,15 +119,18 @@ def _base(entry: BaseWeights, settings: Settings) -> dict[str, str]:
 def _details(name: str, settings: Settings) -> dict[str, Any]:
     from dataclasses import asdict  # noqa: PLC0415
 
+    from scoring.extras import needs  # noqa: PLC0415
     from scoring.registry import versions  # noqa: PLC0415
-    from scoring.registry.base_weights import cached_folder  # noqa: PLC0415
     from scoring.registry.entries import lookup  # noqa: PLC0415
 
-    folder = (settings.weights_dir or versions.SHIPPED) / name
-    if name in {row["name"] for row in _versions(settings)}:
-        manifest, info = versions.read_manifest(folder)
-        return {**manifest.model_dump(mode="json"), "sha256": info.sha256, "folder": str(folder)}
+    for folder in versions.installed(settings.weights_dir or versions.SHIPPED):
+        if name == versions.describe(folder).id:
+            manifest, info = versions.read_manifest(folder)
+            known = manifest.model_dump(mode="json")
+            return {**known, "sha256": info.sha256, "folder": str(folder)}
     entry = lookup(name)
+    with needs("scorer"):
+        from scoring.registry.base_weights import cached_folder  # noqa: PLC0415
     return {
         **asdict(entry),
         **_base(entry, settings),

@@ -1,20 +1,32 @@
-"""``warmline train`` and ``warmline evaluate``: the model side's own workshop."""
+"""``warmline train``, ``calibrate`` and ``evaluate``: the model side's own workshop."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from scoring.errors import InputError
+
+if TYPE_CHECKING:
+    from scoring.settings import Settings
+    from scoring.training.loop import Progress, TrainSettings
+    from scoring.training.run import Run
+    from scoring.training.sources import Corpus
+
+__all__ = ["calibrate", "evaluate", "train"]
 
 DEFAULT_BASE = "sentence-transformers/all-MiniLM-L6-v2"
+#: The extras these commands need, as pip takes them.
+_EXTRAS = "scorer,train"
 
 
-def train(
+def train(  # noqa: PLR0913  one option each
     data: Annotated[
         Path | None,
         typer.Option(help="Folder of research data; adds the part whose licence allows training."),
@@ -23,67 +35,117 @@ def train(
         str, typer.Option(help="Base weights: a name of the registry.")
     ] = DEFAULT_BASE,
     out: Annotated[Path, typer.Option(help="Folder the new version is written to.")] = Path("runs"),
+    champion: Annotated[
+        Path | None, typer.Option(help="Folder of a version to go on training from.")
+    ] = None,
     epochs: Annotated[int, typer.Option(min=1, max=100)] = 4,
+    learning_rate: Annotated[
+        float, typer.Option(min=0, max=0.01, help="Of the encoder, at its height.")
+    ] = 7e-5,
+    batch: Annotated[int, typer.Option(min=2, max=512, help="Rated drafts in one step.")] = 24,
     seed: Annotated[int, typer.Option(min=0)] = 42,
 ) -> None:
     """Train a model version on the shipped data and report its figures; promotes nothing."""
-    from scoring import settings as scorer_settings  # noqa: PLC0415  keeps --help fast
-    from scoring.models import device  # noqa: PLC0415
-    from scoring.registry.base_weights import locate  # noqa: PLC0415
-    from scoring.registry.progress import RichProgress  # noqa: PLC0415
-    from scoring.training.loop import TrainSettings  # noqa: PLC0415
-    from scoring.training.run import Run, run  # noqa: PLC0415
-    from scoring.training.sources import shipped_corpus, with_research_data  # noqa: PLC0415
+    from scoring.cli.start import begin  # noqa: PLC0415 - keeps --help fast
+    from scoring.extras import needs  # noqa: PLC0415
 
-    settings = scorer_settings.load()
-    corpus = shipped_corpus()
-    if data is not None:
-        corpus = with_research_data(corpus, data)
-    job = Run(
-        corpus=corpus,
-        base_name=encoder,
-        base=locate(encoder, settings, RichProgress()),
-        settings=TrainSettings(epochs=epochs, seed=seed),
-        placement=device.choose(settings.device, "float32"),
-        now=lambda: datetime.now(UTC),
+    settings = begin()
+    with needs(_EXTRAS):
+        from scoring.training.batches import StepSizes  # noqa: PLC0415
+        from scoring.training.loop import TrainSettings  # noqa: PLC0415
+        from scoring.training.run import run  # noqa: PLC0415
+    how = TrainSettings(
+        epochs=epochs, encoder_lr=learning_rate, seed=seed, sizes=StepSizes(rated=batch)
     )
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed}/{task.total} steps, loss {task.fields[loss]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("training", total=None, loss="-")
-        version = run(
-            job,
-            out,
-            lambda done, total, loss: bar.update(
-                task, completed=done, total=total, loss=f"{loss:.2f}"
-            ),
-        )
+    job = replace(_job(settings, encoder, _corpus(data), how), champion=champion)
+    with _bar() as progress:
+        version = run(job, out, progress)
     typer.echo((version / "MODEL_CARD.md").read_text(encoding="utf-8"))
-    typer.echo(f"written to {version}")
+    typer.echo(f"written to {version}; SCORER_WEIGHTS_DIR={version} makes it the one in use")
+
+
+def calibrate(
+    version: Annotated[Path, typer.Argument(help="Folder of a trained version.")],
+    data: Annotated[Path | None, typer.Option(help="Folder of research data, as trained.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder the new version is written to.")] = Path("runs"),
+) -> None:
+    """Fit the head and the calibration of a version anew, after cleaning or masking changed."""
+    from scoring.cli.start import begin  # noqa: PLC0415 - keeps --help fast
+    from scoring.extras import needs  # noqa: PLC0415
+    from scoring.registry.versions import MANIFEST, read_manifest  # noqa: PLC0415
+
+    settings = begin()
+    if not (version / MANIFEST).is_file():
+        raise InputError(f"{version} is no model version: give a folder that holds {MANIFEST}.")
+    with needs(_EXTRAS):
+        from scoring.training.loop import TrainSettings  # noqa: PLC0415
+        from scoring.training.run import recalibrate  # noqa: PLC0415
+    manifest, _ = read_manifest(version)
+    trained = TrainSettings.from_manifest(manifest.settings)
+    job = _job(settings, manifest.base, _corpus(data), trained)
+    typer.echo(f"written to {recalibrate(job, version, out)}")
 
 
 def evaluate(
     data: Annotated[Path | None, typer.Option(help="Folder of research data to add.")] = None,
 ) -> None:
     """Print the current model's figures on the dev and test splits as JSON."""
-    from scoring import settings as scorer_settings  # noqa: PLC0415  keeps --help fast
-    from scoring.models import device  # noqa: PLC0415
-    from scoring.models.shipped import load_version  # noqa: PLC0415
+    from scoring.cli.output import print_json  # noqa: PLC0415 - keeps --help fast
+    from scoring.cli.start import begin  # noqa: PLC0415
+    from scoring.extras import needs  # noqa: PLC0415
     from scoring.registry import versions  # noqa: PLC0415
-    from scoring.registry.base_weights import locate  # noqa: PLC0415
     from scoring.registry.progress import RichProgress  # noqa: PLC0415
-    from scoring.training.run import figures  # noqa: PLC0415
+
+    settings = begin()
+    version = versions.current(settings.weights_dir or versions.SHIPPED)
+    with needs(_EXTRAS):
+        from scoring.models import device  # noqa: PLC0415
+        from scoring.models.shipped import load_version  # noqa: PLC0415
+        from scoring.registry.base_weights import locate  # noqa: PLC0415
+        from scoring.training.run import figures  # noqa: PLC0415
+    base = locate(versions.read_manifest(version)[0].base, settings, RichProgress())
+    loaded = load_version(version, base, device.choose(settings.device, settings.dtype))
+    report = figures(_corpus(data), loaded.predictor, loaded.combination)
+    print_json({"model": loaded.info.model_dump(), **report})
+
+
+def _corpus(data: Path | None) -> Corpus:
     from scoring.training.sources import shipped_corpus, with_research_data  # noqa: PLC0415
 
-    settings = scorer_settings.load()
-    corpus = shipped_corpus() if data is None else with_research_data(shipped_corpus(), data)
-    version = versions.current(settings.weights_dir or versions.SHIPPED)
-    manifest, _ = versions.read_manifest(version)
-    base = locate(manifest.base, settings, RichProgress())
-    loaded = load_version(version, base, device.choose(settings.device, settings.dtype))
-    report = figures(corpus, loaded.predictor, loaded.combination)
-    typer.echo(json.dumps({"model": loaded.info.model_dump(), **report}, indent=1))
+    return shipped_corpus() if data is None else with_research_data(shipped_corpus(), data)
+
+
+def _job(settings: Settings, base: str, corpus: Corpus, training: TrainSettings) -> Run:
+    from scoring.models import device  # noqa: PLC0415
+    from scoring.registry.base_weights import locate  # noqa: PLC0415
+    from scoring.registry.progress import RichProgress  # noqa: PLC0415
+    from scoring.training.run import Run  # noqa: PLC0415
+
+    return Run(
+        corpus=corpus,
+        base_name=base,
+        base=locate(base, settings, RichProgress()),
+        settings=training,
+        placement=device.choose(settings.device, "float32"),
+        now=lambda: datetime.now(UTC),
+    )
+
+
+@contextmanager
+def _bar() -> Iterator[Progress]:
+    """A bar on stderr that counts steps and shows the loss."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total} steps, loss {task.fields[loss]}"),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("training", total=None, loss="-")
+        yield lambda done, total, loss: bar.update(
+            task, completed=done, total=total, loss=f"{loss:.2f}"
+        )

@@ -35,7 +35,10 @@ def best_sentences(prediction: Prediction, prepared: Prepared) -> list[Span | No
 
 
 def _strongest(row: np.ndarray[tuple[int], np.dtype[np.float32]]) -> list[int]:
+    """Sentences that speak for a feature; none when it comes from the bias alone."""
     best = float(row.max())
+    if best <= 0:
+        return []
     order = np.argsort(-row, kind="stable")[:_MOST_SPANS]
-    kept = [int(k) for k in order if k == order[0] or (best > 0 and row[k] >= NEAR_BEST * best)]
+    kept = [int(k) for k in order if row[k] >= NEAR_BEST * best]
     return sorted(kept)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.contract import Flag, FlagName, Span
 from scoring.contract import Where as Side
 from scoring.flags.crisis import crisis_span
+from scoring.flags.parts import parts_of
 from scoring.flags.pii import pii_span
 from scoring.flags.placeholders import placeholder_spans
 from scoring.flags.recipient import wrong_recipient_span
@@ -71,8 +72,9 @@ def crisis_in_message() -> Flag:
 
 
 def _dangers(text: Mapped, where: Side) -> list[Flag]:
-    crisis = crisis_span(text.text) or life_danger_span(text.text)
-    safety = safety_span(text.text)
+    parts = parts_of(text.text)
+    crisis = crisis_span(parts) or life_danger_span(parts)
+    safety = safety_span(parts)
     flags = [_flag("crisis", text, crisis, where)] if crisis else []
     return flags + ([_flag("safety", text, safety, where)] if safety else [])
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from scoring.flags.sieve import Sieve
 
 _THING = (
     r"(?:phone|battery|laptop|computer|pc|mac|car|van|engine|server|servers|site|website|app|"
@@ -31,6 +30,59 @@ _OF = (
     r"hunger|old age|frustration|joy|impatience|anticipation|stress|waiting|natural causes)"
 )
 _PATTERNS = (
+    r"\b(?:swallow\w*|ate|eat) (?:my|his|her|their|your|our) (?:pride|words|anger|hat)\b",
+    r"\b(?:can'?t|couldn'?t|cannot) (?:feel|move|lift) (?:my|our) (?:\w+ )?\w+ after (?:that|the|"
+    r"this|your|a) (?:\w+ )?(?:class|run|"
+    r"workout|session|hike|ride|match|game|training|climb|gym)\b|\bnumb (?:from|with) (?:smiling|"
+    r"laughing|cold|typing|boredom|sitting|waiting|"
+    r"clicking)\b",
+    r"\bat this rate,? i(?:'ll| will)(?: \w+)? be (?:dead|gone|buried)\b|\bbe dead and (?:buried|"
+    r"gone)\b",
+    r"\b(?:battery|shelf|half|real|work|family|still|wild|city|night|love) life\b|\b(?:never|"
+    r"not) wake up to\b|\bliving (?:room|area|wage|costs?)\b",
+    # Who writes it was not killed, so only a try or a near miss by a person is meant.
+    r"(?<!nearly )(?<!almost )(?<!could have )(?<!would have )(?<!tried and )(?<!he )(?<!she "
+    r")\b(?:killed|murdered|slayed|slaughtered|"
+    r"destroyed|butchered) me\b",
+    r"\b(?:class|joke|workout|session|exam|heat|bill|price|hill|run|hike|song|ending|line|meme|"
+    r"game|level|boss|update|lag|"
+    r"traffic|commute|shift|wait|queue|form|invoice|shoes?|season|episode)(?: just| really| "
+    r"nearly| almost| absolutely| literally)? "
+    r"(?:kill|murder|slay)(?:ed|s)? (?:me|us)\b",
+    r"(?:^|(?<=[.!?,;:] )|\bjust |\bplease |\bsome(?:one|body) )(?:just |please )?(?:shoot|kill) "
+    r"me(?: now| already| please)?(?=[,.!?;]|$)(?!.{0,40}"
+    r"\b(?:don't want|can't go on|serious|pain|begging)\b)",
+    # A thing, a plan or a price has no life to take.
+    r"\b(?:your|the|this|that|these|our|its) (?:\w+ )?(?:queue|prices?|pricing|deadline|schedule|"
+    r"timeline|speed|move|plan|idea|strategy|policy|"
+    r"fees?|terms|rates?|margins?|hours|opening times|workload|pace|release|launch|margin|layout|"
+    r"traffic|menu|wait|waiting times?|rota)"
+    r"(?:'s| is| are| was| were| looks?| seems?| sounds?)(?: \w+)? suicidal\b",
+    r"\bsuicidal (?:queue|pric\w+|deadlines?|schedule|timeline|speed|move|plan|strategy|policy|"
+    r"pace|workload|margins?|discounts?)\b",
+    r"\b(?:pods?|process(?:es)?|threads?|containers?|nodes?|servers?|instances?|jobs?|workers?|"
+    r"tasks?|daemons?|scripts?|services?|apps?|"
+    r"companies|company|business|party|brand|startup)(?: \w+){0,2} (?:commit\w*|killing|kills?|"
+    r"killed|shoots?|shooting|hangs?|hanging) (?:suicide|itself|"
+    r"themselves)\b",
+    r"\bchok(?:e|es|ed|ing) on (?:\w+ ){0,2}(?:fees?|prices?|costs?|bills?|debts?|words?|data|"
+    r"input|files?|paths?|requests?|smoke and mirrors|"
+    r"tax(?:es)?|spaces?|characters?|traffic|emojis?|paperwork|jargon)\b",
+    r"\b(?:sales?|team|business|numbers|stage|form|quarter|market|streak|week|season|career|"
+    r"launch|channel|feed|inbox|phone line|hotline|"
+    r"comments|we(?:'re| are)|you(?:'re| are)|you guys are|he's|she's)(?: \w+){0,2} on fire\b(?! "
+    r"in\b)|\bon fire(?=,? (?:so fast|today|this (?:week|"
+    r"month|quarter|season|year)|lately|with (?:sales|orders|ideas)|lol|haha))",
+    r"\b(?:parcel|box|package|packaging|carton|envelope|item|furniture|suitcase|car|case|door|"
+    r"delivery)(?: \w+){0,2} (?:beaten(?: up)?|abused|"
+    r"battered|attacked)\b",
+    r"\b(?:beat|beats|beaten|beating) (?:me|us|him|her|them) (?:at|in|by|to|on (?:the )?(?:price|"
+    r"points|level))\b|\bhit (?:me|us|him|her) (?:on (?:whatsapp|"
+    r"slack|linkedin)|up\b|in the (?:wallet|pocket|game)|hard\b)",
+    r"\b(?:i'd|i would|we'd|would|id) (?:much )?(?:rather|sooner) [^.?!]{1,60}? than (?:use|talk|"
+    r"deal|call|pay|renew|speak|ring|wait|"
+    r"fill|read|sit|click|update|log|queue|listen|buy|chat|order|install|(?:your|another|this|"
+    r"that) (?:app|bot|form|menu|site|website|portal|line))\b",
     r"\brather die than (?!live|go on|carry on|keep)\w+",
     r"\b(?:last|final) (?:message|e-?mail|thing|words?|time)(?: \w+){0,4} (?:before|until)\b",
     r"\b(?:absolutely |literally |really |just |slowly )?killing (?:me|us|it|time|the (?:mood|"
@@ -54,7 +106,10 @@ _PATTERNS = (
     r"girlfriend|boyfriend|sister|brother|client|ceo|bride|roommate|flatmate|neighbours?|"
     r"everyone|parents|boss's)(?<!said he)(?<!says he)(?<!said she)(?<!says she)(?<!said they)"
     r"(?:'s| is| are|'re)? ?(?:going to|gonna|will|'ll|would|'d) (?:absolutely |literally |"
-    r"actually )?(?:kill|murder|strangle) me\b",
+    r"actually )?(?:kill|murder|strangle) me\b"
+    r"(?!(?<=me)(?: \w+)? if he (?:sees|finds|learns|hears|catches|knows|reads|gets|"
+    r"discovers)\b(?!.{0,80}\b(?:bill|spent|price|cost|"
+    r"bought|broke|scratch\w*|mess|paid|ordered|late|lol|haha)\b))",
     r"\b(?:kill|killed|die) for (?:a|an|some|that|one)\b|\bdressed to kill\b|\bkill two birds\b|"
     r"\bcuriosity killed\b|\blooks could kill\b",
     r"\bshoot (?:\w+ ){0,2}(?:an? )?(?:e-?mail|message|line|note|text|dm|quick)\b|"
@@ -120,37 +175,19 @@ _PATTERNS = (
     r"\bwant(?:s|ed)? to (?:disappear|die|crawl) (?:of|from|into (?:a|the))\b|\bwish(?:ed)? the "
     r"(?:ground|floor|earth)\b",
 )
-#: How far round a hint the patterns look, in characters, and how large a part may become.
-_AROUND = 140
-_LARGEST = 4_000
-_IDIOMS = re.compile("|".join(_PATTERNS), re.IGNORECASE)
+_IDIOMS = Sieve(*_PATTERNS)
 
 
-def without_idioms(text: str) -> str:
-    """Blank idioms with spaces, so that positions stay."""
-    return _IDIOMS.sub(lambda m: " " * len(m[0]), text)
+def without_idioms(text: str, words: frozenset[str]) -> str:
+    """Blank idioms with spaces, so that positions stay.
 
-
-def windows(text: str, hint: re.Pattern[str]) -> Iterator[tuple[int, str]]:
-    """Give the parts of a text round each hint, with where they start: nothing else is read.
-
-    Parts start and end between words and are at most ``_LARGEST`` long, so the cost of the
-    patterns grows with the text and not with its square.
+    Args:
+        text: In lower case.
+        words: Its word beginnings.
     """
-    start = end = -1
-    for match in hint.finditer(text):
-        left, right = max(0, match.start() - _AROUND), min(len(text), match.end() + _AROUND)
-        if end >= left and right - start <= _LARGEST:
-            end = right
-            continue
-        if end > 0:
-            yield _whole_words(text, start, end)
-        start, end = left, right
-    if end > 0:
-        yield _whole_words(text, start, end)
-
-
-def _whole_words(text: str, start: int, end: int) -> tuple[int, str]:
-    space = text.find(" ", start, end) if start else start - 1
-    start = start if space < 0 and start else space + 1
-    return start, text[start:end]
+    pieces: list[str] = []
+    at = 0
+    for match in _IDIOMS.finditer(text, words):
+        pieces += (text[at : match.start()], " " * len(match[0]))
+        at = match.end()
+    return "".join((*pieces, text[at:]))

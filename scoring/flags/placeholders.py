@@ -24,6 +24,7 @@ _SLOTS = re.compile(
     rf"|(?<!\w)\[(?i:(?:the |a |an )?{_SLOT_WORD})(?i:[ _/-][\w '/&-]{{0,40}}| ?\d)?\](?!\()"
     r"|(?<!\w)\[[A-Z][A-Z0-9]*(?:[ _/-][A-Z0-9]+){0,5}\](?!\()"
     rf"|<(?i:(?:the |a |an )?{_SLOT_WORD})(?i:[ _-][\w '_-]{{0,40}})?>"
+    r"|<(?!(?:https?|mailto|tel|ftp)\b)[A-Za-z][\w'-]{1,20}(?:[ _-][A-Za-z][\w'-]{0,20}){1,2}>"
     r"|\bX{3,}(?:[-/]X+)*\b(?! ?(?:large|l)\b)|(?<!\w)_{4,}(?!\w)"
     r"|\bTODO\b|\bTBC\b(?=:|\])|\bFIXME\b|\bLorem ipsum\b|\bTKTK\b"
     rf"|(?i:\b(?:insert|add|enter|put|fill in) (?:the |a |an |your |their )?(?:customer'?s? |"
@@ -38,8 +39,19 @@ _HONEST = re.compile(
     r"SYSTEM|SPAM|RE|FWD|BUG|INTERNAL|EXT|AM|PM|UTC|GMT|"
     r"BETA|ENTER|TAB|ESC|CTRL|ALT|SHIFT|X)\]"
 )
+#: A tag with a bare attribute, such as ``<input disabled>`` or ``<script async defer>``.
+_HTML_TAG = re.compile(
+    r"<(?:a|audio|br|button|details|dialog|div|fieldset|form|iframe|img|input|li|ol|"
+    r"option|p|script|"
+    r"select|span|td|template|textarea|th|tr|track|ul|video) ",
+    re.IGNORECASE,
+)
 
 
 def placeholder_spans(text: str) -> list[Span]:
     """Find slots nobody filled: ``{{x}}``, ``[NAME]``, ``<first name>``, ``%NAME%``, ``XXXX``."""
-    return [m.span() for m in _SLOTS.finditer(text) if not _HONEST.fullmatch(m[0])]
+    return [
+        m.span()
+        for m in _SLOTS.finditer(text)
+        if not (_HONEST.fullmatch(m[0]) or _HTML_TAG.match(m[0]))
+    ]

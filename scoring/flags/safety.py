@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 
 from scoring.contract import Span
+from scoring.flags import oblique
+from scoring.flags.dangers import HARM, LIFE
 from scoring.flags.frames import harmless_danger
-from scoring.flags.idioms import windows, without_idioms
+from scoring.flags.parts import Part
+from scoring.flags.sieve import Sieve
 
 _WHO = (
     r"(?:he|she|they|someone|somebody|my (?:\w+ )?(?:husband|wife|partner|boyfriend|girlfriend|"
@@ -60,6 +63,10 @@ _LIFE = (
     r"vomiting blood|lost a lot of blood|anaphyla\w+|water(?:s)? (?:have |has )?broke\w* and)\b",
     r"\b(?:having|is having|think i'm having|had) (?:a |an )(?:heart attack|stroke|seizure|"
     r"asthma attack|severe allergic reaction)\b",
+    r"(?<!shall i )(?<!shall we )(?<!want me to )(?<!like me to )(?<!you to )(?<!couldn't "
+    r")(?<!could not )"
+    r"(?<!didn't )(?<!wouldn't )(?<!not even )(?<!couldn't even )(?<!couldn't have )(?<!could "
+    r")(?<!have to )"
     r"\b(?:call|calling|send|need|get|phone|ring|ringing) (?:an? |the |us an |me an "
     r")?(?:ambulance|paramedics|911|999|112|emergency services|fire brigade|fire "
     r"department)\b(?! (?:service|cover|bill|invoice|claim|fee))",
@@ -143,47 +150,24 @@ _HARM = (
     r")?(?:insulin|oxygen|heart (?:meds|medication)|inhalers?|epilepsy (?:meds|medication)|"
     r"medication))\b",
 )
-_LIFE_RE = re.compile("|".join(_LIFE), re.IGNORECASE)
-_HARM_RE = re.compile("|".join(_HARM), re.IGNORECASE)
+_LIFE_SIGNS = Sieve(*_LIFE, *LIFE, *oblique.LIFE)
+_HARM_SIGNS = Sieve(*_HARM, *HARM, *oblique.HARM)
 
 
-#: One of these is in every sign; the patterns look at its surroundings only.
-_HINT = re.compile(
-    r"\b(?:rifle|shotgun|injur|crush|respond|chok|allergic|school|wait|track|breath|unconsc|"
-    r"unrespons|collaps|chok|convuls|"
-    r"blue|seizure|"
-    r"stroke|heart attack|asthma|"
-    r"anaphyla|bleed|wake|waking|passed out|blacked|electr|"
-    r"drown|stab|shot|shoot|poison|chest|numb|droop|slur|throat|blood|ambulance|paramedic|911|"
-    r"999|112|emergency|fire|bleach|batter|detergent|pods?\b|"
-    r"antifreeze|magnet|chemical|clean|descal|kill|murder|strangl|burn|behead|hurt|attack|rap|"
-    r"bury|gun|knife|machete|weapon|hammer|axe|hostage|captive|against|"
-    r"lock|kidnap|let me|bomb|blow|trapp|stuck|gas|carbon|co alarm|co detector|flame|spark|smok|"
-    r"explo|melt|shock|hit|beat|punch|slap|kick|assault|abus|molest|grop|stalk|"
-    r"follow|touch|push|threat|traffick|blackmail|groom|domestic|sex|revenge|afraid|scared|"
-    r"terrif|fright|fear|danger|safe|restrain|find|hunt|come|make you|live|"
-    r"break|smash|destroy|waiting outside|regret|pay for|watch your|sleep with|scald|injur|cut|"
-    r"missing|suffoc|swallow|unsafe|alone|allergic|a&e|intensive|icu|the er\b|hospital|"
-    r"pen\b|epi|insulin|oxygen|inhaler|run(?:ning)? out|breach|waters?\b|lips|pain)",
-    re.IGNORECASE,
-)
-
-
-def life_danger_span(text: str) -> Span | None:
+def life_danger_span(parts: Iterable[Part]) -> Span | None:
     """Find the first sign that somebody's life is in danger from others, illness or an accident."""
-    return _first(text, (_LIFE_RE,))
+    return _first(parts, (_LIFE_SIGNS,))
 
 
-def safety_span(text: str) -> Span | None:
+def safety_span(parts: Iterable[Part]) -> Span | None:
     """Find the first sign of harm or danger, to life or short of it."""
-    return _first(text, (_LIFE_RE, _HARM_RE))
+    return _first(parts, (_LIFE_SIGNS, _HARM_SIGNS))
 
 
-def _first(text: str, patterns: tuple[re.Pattern[str], ...]) -> Span | None:
-    for start, part in windows(text, _HINT):
-        plain = without_idioms(part)
-        for pattern in patterns:
-            for found in pattern.finditer(plain):
-                if not harmless_danger(plain, found.span()):
-                    return start + found.start(), start + found.end()
+def _first(parts: Iterable[Part], kinds: tuple[Sieve, ...]) -> Span | None:
+    for part in parts:
+        for signs in kinds:
+            for found in signs.finditer(part.text, part.words):
+                if not harmless_danger(part.text, found.span()):
+                    return part.placed(found.span())
     return None

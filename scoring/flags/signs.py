@@ -42,8 +42,10 @@ STRONG = (
     rf"poison(?:s|ed|ing)?|stab(?:s|bed|bing)?|strangl\w+|murder|starv(?:e|ing)|gas|"
     rf"throw(?:ing)?|slash\w*) {_SELF}\b(?! (?:into (?:my|the|his|her) (?:work|job|project)|a "
     rf"party|at work))",
-    rf"\b(?:off|top|neck|end|ending|finish(?:ing)?|do(?:ing)? away with|delete|unalive|cutting|"
+    rf"\b(?:off|top|neck|end|ending|finish(?:ing)?|do(?:ing)? away with|unalive|cutting|"
     rf"mutilat\w+) {_SELF}\b",
+    # People delete themselves from groups and lists, too.
+    rf"\bdelete {_SELF}\b(?! from (?!(?:this |the )?(?:world|earth|planet|life)\b))",
     r"\bif (?:i|he|she)(?:'s| were| was|'d) (?:dead|to die|not alive|no longer (?:here|alive))\b"
     r"|\bthinking (?:about|of) (?:death|dying|not being alive)\b",
     r"\b(?:quick\w*|painless\w*|eas(?:y|iest)|best|fast\w*|peaceful\w*|sure\w*) (?:way|ways|"
@@ -93,7 +95,8 @@ STRONG = (
     rf"\b(?:hurt|cut|burnt?)(?:s|ting|ing)? {_SELF} (?:again|on purpose|deliberately|last night|"
     rf"every night|to feel|to cope|because i)",
     rf"\b(?:slit|slash|cut|cutting|slitting)(?:s|ted)? (?:\w+ )?{_OWN} (?:wrists?|throat|arms)\b",
-    rf"\b{INTENT}{_FILL} (?:(?:to )?(?:die|be dead)|dying|being dead)\b(?! (?:on|in the queue|"
+    rf"\b{INTENT}{_FILL} (?:(?:to )?(?:die|be dead)|dying|being dead)\b(?! (?:his hair|her hair|"
+    rf"my hair|on|in the queue|"
     rf"out|off|down|if\b))(?<!would die)(?<!might die)(?<!could die)(?<!will die)(?<!'ll die)",
     r"\b(?:i|he|she)(?:'d| would| might| may) (?:rather|as well|sooner) (?:be dead|die)\b|"
     r"\bi(?:'m| am)? (?:just )?(?:want|going) (?:to )?die\b",
@@ -146,7 +149,8 @@ STRONG = (
     rf")?(?:go on|carry on|keep going|continue)(?: with (?:life|living|it all))?(?: {_ANY_MORE}| "
     rf"living| like this much longer)",
     r"\b(?:tired|sick|weary|exhausted|done|finished|fed up)(?: of| with) (?:being alive|living|"
-    r"life|existing|existence|waking up|breathing)\b(?! (?:in|with|without|at|near|here|on|out of)\b)",
+    r"life|existing|existence|waking up|breathing)\b(?! (?:in|with|without|at|near|"
+    r"here|on|out of)\b)",
     r"\b(?:never|not|don't|didn't|dont|didnt|won't|wouldn't)(?: \w+){0,2} (?:wak(?:e|ing|en)|"
     r"woke) up(?: again| ever| tomorrow| in the morning| any ?more|[.!,]|$| and)",
     r"\bgo to sleep (?:forever|for good|and never)\b|\bsleep forever\b|\bnot be (?:here|alive|"

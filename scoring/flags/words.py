@@ -21,11 +21,14 @@ _STRANGER = (
 )
 FAMILY = rf"(?:(?:my|our|his|her|the|their) (?:\w+ )?{_FAMILY})"
 PERSON = (
-    rf"(?:he|she|they|someone|somebody|(?:my|our|the|a|this|your|his|her|one of (?:our|my|the)) "
+    rf"(?:he|she|they|someone|somebody|mum|mom|dad|gran|grandma|grandpa|granddad|nan|baby|"
+    rf"(?:my|our|the|a|this|your|his|her|one of (?:our|my|the)) "
     rf"(?:\w+ )?(?:{_FAMILY}|{_KNOWN}|{_STRANGER})s?)"
 )
 #: The person and the verb form run together: ``I``, ``I'm``, ``he's``, ``they will``.
-SPEAKER = r"(?:i(?:'m|m| am|'ve|ve| have|'ll| will|'d)?|he(?:'s|'ll| is| has)?|she(?:'s|'ll| is| has)?)"
+SPEAKER = (
+    r"(?:i(?:'m|m| am|'ve|ve| have|'ll| will|'d)?|he(?:'s|'ll| is| has)?|she(?:'s|'ll| is| has)?)"
+)
 SELF = r"(?:my|him|her|your|them|our)-?\s?sel(?:f|ves)"
 OWN = r"(?:my|his|her|their)"
 NOT = (
@@ -33,7 +36,8 @@ NOT = (
     r"can'?t|cannot|isn'?t|aren'?t|couldn'?t)"
 )
 PILLS = (
-    r"(?:(?:sleeping |heart |pain )?(?:pills|tablets|tabs|meds|medications?|medicines?)|paracetamol|"
+    r"(?:(?:sleeping |heart |pain )?(?:pills|tablets|tabs|meds|medications?|medicines?)|"
+    r"paracetamol|"
     r"ibuprofen|aspirin|tylenol|antidepressants?|painkillers?|sertraline|xanax|valium|codeine|"
     r"morphine|insulin|opioids?|opiates|sedatives?|capsules)"
 )
@@ -53,10 +57,14 @@ HIGH_PLACE = (
 )
 MANY = (
     r"(?:all|every|everything|loads?|lots|a (?:lot|load|whole|bunch|handful|fistful|bottle|box|"
-    r"pack|packet|strip|mix)|the (?:whole|entire|rest|lot|full)|half|too many|too much|so many|many|"
+    r"pack|packet|strip|mix)|the (?:whole|entire|rest|lot|full)|half|too many|too much|so many|"
+    r"many|"
     r"dozens?|twenty|thirty|forty|fifty|sixty|a hundred|[2-9]\d|1\d\d)"
 )
-TOOK = r"(?:took|taken|swallow|swallowed|swallowing|downed|necked|gulped|drank|drunk|ate|eaten|have take)"
+TOOK = (
+    r"(?:took|taken|swallow|swallowed|swallowing|downed|necked|gulped|drank|drunk|ate|eaten|have "
+    r"take)"
+)
 DYING = (
     r"(?:die|dying|be dead|death|kill (?:him|her|my|them)sel\w+|killing (?:him|her|my|them)sel\w+|"
     r"suicide|end (?:it|things|everything)|ending (?:it|things|everything)|end (?:his|her|my) life|"

@@ -73,9 +73,15 @@ class Combination:
     noise: float
     crisis_threshold: float
 
-    def combine(self, prediction: Prediction) -> Combined:
-        """Turn one prediction into a calibrated score."""
-        need = prediction.need
+    def combine(self, prediction: Prediction, need: float | None = None) -> Combined:
+        """Turn one prediction into a calibrated score.
+
+        Args:
+            prediction: What the network says.
+            need: Need (0-1) to judge by in place of the predicted one: an edited draft is judged by
+                the need its original was judged by, since the message is the same.
+        """
+        need = prediction.need if need is None else need
         values = prediction.features.astype(np.float64)
         weights = self.weights[0] * (1 - need) + self.weights[1] * need
         contributions = weights * (values - at_need(self.usual, need))

@@ -5,6 +5,8 @@ Layout::
     weights/current                  the id of the version in use
     weights/<id>/manifest.json       files with sha256, base weights, data, metrics, libraries
     weights/<id>/network.safetensors, combination.json, MODEL_CARD.md
+
+Where a folder of versions is expected, the folder of one version does as well.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from scoring.contract import ModelInfo
 from scoring.errors import WeightsError
@@ -24,6 +26,7 @@ SHIPPED = Path(__file__).resolve().parent.parent / "weights"
 NETWORK = "network.safetensors"
 COMBINATION = "combination.json"
 MANIFEST = "manifest.json"
+_REMEDY = "reinstall Warmline, or set SCORER_WEIGHTS_DIR to another version's folder"
 
 
 class Manifest(BaseModel):
@@ -45,37 +48,75 @@ class Manifest(BaseModel):
 
 
 def current(root: Path = SHIPPED) -> Path:
-    """Find the folder of the current version.
+    """Find the folder of the version to use.
+
+    Args:
+        root: The folder of one version, or a folder of versions with a pointer.
 
     Raises:
-        WeightsError: No pointer, or it names a folder that is not there.
+        WeightsError: It is neither, or the pointer names a version that is not there.
     """
+    if (root / MANIFEST).is_file():
+        return root
     pointer = root / "current"
     if not pointer.is_file():
-        raise WeightsError(f"No model version is installed in {root}; run `warmline train`.")
-    folder = root / pointer.read_text(encoding="utf-8").strip()
-    if not (folder / MANIFEST).is_file():
-        raise WeightsError(f"The current model version {folder.name} is missing from {root}.")
-    return folder
+        raise WeightsError(
+            f"There is no model version in {root}: set SCORER_WEIGHTS_DIR to the folder of one, as "
+            f"`warmline train` writes it (it holds {MANIFEST}), or unset it."
+        )
+    name = pointer.read_text(encoding="utf-8", errors="replace").strip()
+    if not name or not (root / name / MANIFEST).is_file():
+        raise WeightsError(
+            f"{pointer} names version {name!r}, which is not there: write the name of a folder "
+            f"beside it that holds {MANIFEST} into it."
+        )
+    return root / name
+
+
+def installed(root: Path = SHIPPED) -> list[Path]:
+    """List the folders of all versions under a root, or the root if it is a version itself."""
+    if (root / MANIFEST).is_file():
+        return [root]
+    return sorted(path.parent for path in root.glob(f"*/{MANIFEST}"))
 
 
 def read_manifest(folder: Path) -> tuple[Manifest, ModelInfo]:
     """Read a version's manifest and check every file it lists.
 
     Raises:
-        WeightsError: A file is missing or is not the one the manifest was written for.
+        WeightsError: There is no manifest that can be read, or a file is missing or is not the one
+            it was written for.
     """
-    raw = (folder / MANIFEST).read_bytes()
-    manifest = Manifest.model_validate_json(raw)
+    manifest, raw = _parsed(folder)
     for name, expected in manifest.files.items():
         path = folder / name
         if not path.is_file() or sha256(path) != expected:
             raise WeightsError(
-                f"{name} of model version {manifest.id} is missing or damaged; reinstall Warmline "
-                "or promote another version."
+                f"{name} of model version {manifest.id} is missing or damaged: {_REMEDY}."
             )
     info = ModelInfo(id=manifest.id, kind=manifest.kind, sha256=hashlib.sha256(raw).hexdigest())
     return manifest, info
+
+
+def describe(folder: Path) -> Manifest:
+    """Read a version's manifest without checking the files it lists.
+
+    Raises:
+        WeightsError: There is no manifest that can be read.
+    """
+    return _parsed(folder)[0]
+
+
+def _parsed(folder: Path) -> tuple[Manifest, bytes]:
+    try:
+        raw = (folder / MANIFEST).read_bytes()
+        return Manifest.model_validate_json(raw), raw
+    except OSError as error:
+        message = f"{folder} is no model version: its {MANIFEST} can't be read ({error.strerror})."
+        raise WeightsError(message) from error
+    except ValidationError:
+        message = f"{folder / MANIFEST} is damaged: {_REMEDY}."
+        raise WeightsError(message) from None
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

@@ -4,12 +4,13 @@
 
     POST /v1/check     CheckRequest -> CheckResponse
     GET  /healthz      200 while the process answers
-    GET  /readyz       200 once the model is loaded, 503 before
+    GET  /readyz       200 once the model is loaded; 503 before, and if its worker has ended
     GET  /metrics      Prometheus text
     GET  /openapi.json
 
-``build_app`` is the composition root: the only place that reads settings. To mount the app without
-a server, enter ``app.router.lifespan_context(app)`` and use ``httpx.ASGITransport(app)``.
+``build_app`` and ``build_embedded`` are the composition roots: the only places that read settings.
+To mount the app without a server, take ``build_embedded``, enter
+``app.router.lifespan_context(app)`` and use ``httpx.ASGITransport(app)``.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from scoring.service.parsing import parse_json
 from scoring.service.problems import ProblemError, declared, handle_errors, validation_problem
 from scoring.settings import Settings, bind_problem, load, unknown_variables
 
-__all__ = ["build_app", "create_app"]
+__all__ = ["build_app", "build_embedded", "create_app"]
 
 _log = structlog.get_logger(__name__)
 
@@ -125,13 +126,31 @@ def build_app(
     Raises:
         SettingsError: A setting is wrong, or the address is not safe to listen on.
     """
-    settings = settings or load()
-    for name in unknown_variables(os.environ):
-        _log.warning("unknown_setting", name=name, hint="no setting is called that: misspelt?")
+    settings = settings or _read()
     if problem := bind_problem(settings):
         raise SettingsError(problem)
     loader = partial(load_checker, settings, progress or NullProgress())
     return create_app(loader, settings, on_failed=on_failed)
+
+
+def build_embedded() -> FastAPI:
+    """Make the app with the real model for a process that mounts it, without a server.
+
+    Nothing listens, so the settings of a server (address, TLS, token) are passed over: they belong
+    to a scorer that the same environment may describe.
+
+    Raises:
+        SettingsError: A setting is wrong.
+    """
+    settings = _read().model_copy(update={"token_file": None})
+    return create_app(partial(load_checker, settings, NullProgress()), settings)
+
+
+def _read() -> Settings:
+    """Read the settings and name the misspelt ones in the log."""
+    for name in unknown_variables(os.environ):
+        _log.warning("unknown_setting", name=name, hint="no setting is called that: misspelt?")
+    return load()
 
 
 def _read_token(path: Path | None) -> str | None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from scoring.contract import CheckItem, CheckResult
-from scoring.errors import QueueFullError, ScorerError, ShuttingDownError
+from scoring.errors import NotReadyError, QueueFullError, ScorerError, ShuttingDownError
 from scoring.service.logs import frames_of
 from scoring.service.metrics import Metrics
 
@@ -89,9 +89,24 @@ class Batcher:
         """Drafts waiting."""
         return len(self._waiting)
 
+    @property
+    def broken(self) -> bool:
+        """Whether the worker ended although nobody closed the batcher."""
+        return self._worker is not None and self._worker.done() and not self._closing
+
+    def require_worker(self) -> None:
+        """Do nothing while the worker is there.
+
+        Raises:
+            NotReadyError: It ended although nobody closed the batcher.
+        """
+        if self.broken:
+            raise NotReadyError("The inference worker has ended: restart the scorer; see its log.")
+
     def start(self) -> None:
         """Start taking drafts; needs a running loop."""
         self._worker = asyncio.create_task(self._work(), name="batcher")
+        self._worker.add_done_callback(self._on_worker_done)
 
     async def submit(self, items: Sequence[CheckItem], *, rewrites: bool) -> list[CheckResult]:
         """Check drafts in order; cancelling the call takes its waiting drafts out of the queue.
@@ -99,6 +114,7 @@ class Batcher:
         Raises:
             QueueFullError: Too many drafts are waiting.
             ShuttingDownError: The batcher is closing.
+            NotReadyError: The worker has ended.
             CheckFailedError: The model failed on one of these drafts.
         """
         jobs = self._enqueue(items, rewrites=rewrites)
@@ -111,6 +127,7 @@ class Batcher:
     def _enqueue(self, items: Sequence[CheckItem], *, rewrites: bool) -> list[_Job]:
         if self._closing:
             raise ShuttingDownError("The scorer is shutting down: try again in a few seconds.")
+        self.require_worker()
         if len(self._waiting) + len(items) > self._limits.queue_length:
             raise QueueFullError("Too many checks are waiting: try again in a second.")
         loop = asyncio.get_running_loop()
@@ -120,11 +137,26 @@ class Batcher:
         return jobs
 
     async def _work(self) -> None:
-        while batch := await self._next_batch():
-            await self._run(batch)
+        while self._waiting or not self._closing:
+            # Empty when every caller left during the wait for more: nothing to run, go on.
+            if batch := await self._next_batch():
+                try:
+                    await self._run(batch)
+                finally:
+                    _end(batch)  # no caller waits for a worker that is gone
+
+    def _on_worker_done(self, worker: asyncio.Task[None]) -> None:
+        if self._closing:
+            return
+        error = None if worker.cancelled() else worker.exception()
+        name, at = (type(error).__name__, frames_of(error)) if error else (None, None)
+        _log.critical("worker_ended", error=name, at=at)
+        self._metrics.ready.set(0)
+        _end(self._waiting)
+        self._waiting.clear()
 
     async def _next_batch(self) -> list[_Job]:
-        """Wait for drafts; an empty batch means closed and drained."""
+        """Wait for drafts; empty when closing, or when all that waited were given up."""
         await self._wait_for_first()
         if self._waiting and not self._closing:
             await self._wait_for_more()
@@ -166,9 +198,6 @@ class Batcher:
         started = perf_counter()
         try:
             outcomes = await loop.run_in_executor(self._executor, self._check, items, rewrites)
-        except asyncio.CancelledError:  # closing, and the model took too long
-            _end(batch)
-            raise
         except Exception as error:  # noqa: BLE001 - a dead worker would leave every caller waiting
             outcomes = [_Outcome(None, f"Checking failed ({type(error).__name__}).")] * len(batch)
         self._metrics.batch_size.observe(len(batch))
@@ -212,4 +241,4 @@ class Batcher:
 def _end(jobs: Iterable[_Job]) -> None:
     for job in jobs:
         if not job.future.done():
-            job.future.set_exception(ShuttingDownError("The scorer was shut down: try again."))
+            job.future.set_exception(ShuttingDownError("The scorer stopped: try again."))

@@ -72,12 +72,13 @@ class Host:
         """Give the batcher.
 
         Raises:
-            NotReadyError: The model is not loaded (yet).
+            NotReadyError: The model is not loaded (yet), or its worker has ended.
         """
         if self._failure is not None:
             raise NotReadyError(f"The model could not be loaded: {self._failure}")
         if self._batcher is None:
             raise NotReadyError("The model is still loading: try again in a few seconds.")
+        self._batcher.require_worker()
         return self._batcher
 
     async def check(self, items: Sequence[CheckItem], *, rewrites: bool) -> list[CheckResult]:

@@ -25,6 +25,14 @@ _COLLEAGUE = re.compile(
     r"do you know|have you|is this|what do|who|thoughts|see)\b",
     re.IGNORECASE,
 )
+#: A customer is reached by @handle too; a colleague is asked about somebody or something at work.
+_AT_WORK = re.compile(
+    r"\b(?:this|the|that) (?:customer|cust|client|user|caller|one|ticket|case|guy|lady|account|"
+    r"thread|refund|order)\b|\b(?:him|her|them)\b|\b(?:look at|look into|take (?:this|over)|pick "
+    r"(?:this|it) up|approve|sign (?:this |it )?off|handle|have a look|check with|fyi|thoughts)\b",
+    re.IGNORECASE,
+)
+_REACH = 200
 _ABOUT = re.compile(
     r"(?:^|[.!?\n]\s*)(?:the |this |that )?(?:customer|cust|cx|client|user|caller|guest|"
     r"requester)(?: (?:is|was|seems|sounds|appears|keeps|claims|"
@@ -52,14 +60,20 @@ def note_span(text: str) -> Span | None:
     that speaks about the customer in the third person, gives orders and never says "you".
     """
     head = text[:4000]
-    for pattern in (_LABEL, _COLLEAGUE):
-        found = pattern.search(head)
-        if found:
-            return _trimmed(head, found.span())
+    found = _LABEL.search(head) or _asks_colleague(head)
+    if found:
+        return _trimmed(head, found.span())
     about = _ABOUT.search(head)
     if about and not _YOU.search(head) and (_ORDERS.search(head) or _opens(head, about)):
         return _trimmed(head, about.span())
     return None
+
+
+def _asks_colleague(text: str) -> re.Match[str] | None:
+    found = _COLLEAGUE.search(text)
+    if found is None or "<@" in found[0]:  # who has a Slack id is in the house
+        return found
+    return found if _AT_WORK.search(text, found.start(), found.end() + _REACH) else None
 
 
 def _opens(text: str, about: re.Match[str]) -> bool:

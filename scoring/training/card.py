@@ -16,9 +16,12 @@ transparent head that makes the score from them. Kept as an eight-bit difference
 replies of 2 to about 300 words. **Not for** rating people, blocking messages, hiring, discipline,
 therapy, or languages other than English; the app abstains where it can tell.
 
-**Trained on** {train_files} ({licence}). Labels are machine ratings on a written rubric, not
-human ones; the rubric's agreement with experts is in `scoring/data/README.md`. The texts are
-composed support, peer and everyday exchanges in British, American and second-language English.
+**Trained on** {train_files}. The files in `scoring/data` are composed support, peer and everyday
+exchanges in British, American and second-language English (this project's, Apache-2.0);
+`support_empathy` adds real agents' public replies whose licence allows training but not copying
+(IBM's Twitter customer care set, Apache-2.0 repository). All labels are machine ratings on a
+written rubric, not human ones; the rubric's agreement with experts is in `scoring/data/README.md`.
+The weights are {licence}.
 
 **How.** {epochs} epochs, seed {seed}, {placement}; best epoch by the dev split; calibration,
 interval and thresholds from the dev split; the test split only reported.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -34,6 +35,12 @@ class TrainSettings:
     average: float = 0.99
     seed: int = 42
     sizes: StepSizes = field(default_factory=StepSizes)
+
+    @classmethod
+    def from_manifest(cls, settings: Mapping[str, Any]) -> TrainSettings:
+        """Read back what a manifest says of its run."""
+        plain = {f.name: settings[f.name] for f in fields(cls) if f.name != "sizes"}
+        return cls(**plain, sizes=StepSizes(**settings["sizes"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from scoring.errors import InputError
 from scoring.models.build import Built, build
 from scoring.models.combine import Combination
 from scoring.models.device import Placement
@@ -21,7 +22,9 @@ from scoring.models.predictor import EncoderPredictor
 from scoring.registry.versions import (
     COMBINATION,
     NETWORK,
+    SHIPPED,
     Manifest,
+    read_manifest,
     sha256,
     write_manifest,
 )
@@ -37,7 +40,17 @@ _LIBRARIES = ("torch", "transformers", "tokenizers", "safetensors", "scikit-lear
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a run needs: the data, the base weights' name and folder, and how to train."""
+    """What a run needs.
+
+    Attributes:
+        corpus: The data.
+        base_name: Name of the base weights in the registry.
+        base: Their folder.
+        settings: How to train.
+        placement: Where.
+        now: The time, for the version's id.
+        champion: Folder of a version to go on from; from the base weights if None.
+    """
 
     corpus: Corpus
     base_name: str
@@ -45,6 +58,7 @@ class Run:
     settings: TrainSettings
     placement: Placement
     now: Callable[[], datetime]
+    champion: Path | None = None
 
 
 def run(job: Run, root: Path, progress: Progress) -> Path:
@@ -55,6 +69,8 @@ def run(job: Run, root: Path, progress: Progress) -> Path:
     """
     built = build(job.base)
     start = {k: v.clone() for k, v in built.network.state_dict().items()}
+    if job.champion is not None:
+        unpack_into(built.network, job.champion / NETWORK)
     dev, dev_pairs = job.corpus.split("dev"), job.corpus.pairs_of("dev")
     trained = train(
         built,
@@ -66,13 +82,36 @@ def run(job: Run, root: Path, progress: Progress) -> Path:
         progress=progress,
     )
     built.network.load_state_dict(trained.state)
+    folder = _new_folder(job, root)
+    pack(built.network, start, folder / NETWORK)
+    parent = read_manifest(job.champion)[0].id if job.champion else None
+    return _finish(job, root, folder, trained.history, parent)
+
+
+def recalibrate(job: Run, version: Path, root: Path) -> Path:
+    """Fit the transparent head and the calibration of a trained network anew, as a new version.
+
+    For when cleaning, masking or the head have changed and the network has not.
+    """
+    old, _ = read_manifest(version)
+    if job.corpus.files != old.data:
+        raise InputError(
+            f"{old.id} was trained on other data than is read now; give the same --data as then."
+        )
+    folder = _new_folder(job, root)
+    shutil.copyfile(version / NETWORK, folder / NETWORK)
+    return _finish(job, root, folder, tuple(old.metrics["dev_history"]), parent=old.id)
+
+
+def _new_folder(job: Run, root: Path) -> Path:
     folder = root / f".writing-{job.now():%Y%m%d%H%M%S}"
     folder.mkdir(parents=True)
-    pack(built.network, start, folder / NETWORK)
-    return _finish(job, root, folder, trained.history)
+    return folder
 
 
-def _finish(job: Run, root: Path, folder: Path, history: tuple[float, ...]) -> Path:
+def _finish(
+    job: Run, root: Path, folder: Path, history: tuple[float, ...], parent: str | None = None
+) -> Path:
     """Calibrate and evaluate what was packed, exactly as it will be served."""
     packed = build(job.base)
     unpack_into(packed.network, folder / NETWORK)
@@ -81,7 +120,8 @@ def _finish(job: Run, root: Path, folder: Path, history: tuple[float, ...]) -> P
     combination = fit(examples, predict(predictor, examples), dev, predictor)
     combination.save(folder / COMBINATION)
     metrics = figures(job.corpus, predictor, combination)
-    manifest = _manifest(job, root, folder, metrics | {"dev_history": list(history)})
+    metrics["dev_history"] = list(history)
+    manifest = _manifest(job, root, folder, metrics, parent)
     (folder / "MODEL_CARD.md").write_text(model_card(manifest, combination.noise), encoding="utf-8")
     write_manifest(folder, manifest)
     version = root / manifest.id
@@ -114,7 +154,10 @@ def _dev_figure(
     return dev_figure(predictor, predictions, dev, pairs)
 
 
-def _manifest(job: Run, root: Path, folder: Path, metrics: dict[str, Any]) -> Manifest:
+def _manifest(
+    job: Run, root: Path, folder: Path, metrics: dict[str, Any], parent: str | None
+) -> Manifest:
+    """Describe the version; ``data`` are the files this run read."""
     names = (NETWORK, COMBINATION)
     return Manifest(
         id=_next_id(root, job.now()),
@@ -128,12 +171,13 @@ def _manifest(job: Run, root: Path, folder: Path, metrics: dict[str, Any]) -> Ma
         libraries={n: importlib.metadata.version(n) for n in _LIBRARIES}
         | {"python": platform.python_version()},
         commit=_commit(),
+        parent=parent,
     )
 
 
 def _next_id(root: Path, now: datetime) -> str:
     day = f"{now:%Y-%m-%d}"
-    taken = {p.name for p in root.iterdir()} if root.is_dir() else set()
+    taken = {p.name for folder in (root, SHIPPED) if folder.is_dir() for p in folder.iterdir()}
     return next(f"{day}.{n}" for n in range(1, 1000) if f"{day}.{n}" not in taken)
 
 

@@ -6,13 +6,13 @@ that a change elsewhere (cleaning, masking, calibration) that costs the score sh
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from scoring import settings as scorer_settings
 from scoring.benchmarks.behaviour import run_cases, summary
+from scoring.benchmarks.cases import read_cases
 from scoring.engine import Engine
 from scoring.engine_factory import load_checker
 from scoring.models.device import choose
@@ -52,7 +52,7 @@ def test_ratings_of_unseen_drafts_are_followed(loaded: LoadedModel) -> None:
 
 def test_behaviour_cases_hold(checker: Engine) -> None:
     """Own behaviour cases: each kind at or above its floor, and what must never fail does not."""
-    cases = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
+    cases = read_cases(CASES)
     outcomes = run_cases(cases, lambda items, rewrites: checker.check(items, rewrites=rewrites))
     report = summary(outcomes)
     failed = {o.id: o.measured for o in outcomes if not o.passed}

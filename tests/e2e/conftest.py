@@ -27,6 +27,8 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+#: What Chromium is called on Debian, Ubuntu, Fedora, macOS (a link) and where it is Chrome.
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 #: Seconds the sandbox may take until its page can score: it loads the model first.
 START_SECONDS = 240.0
 #: Milliseconds anything may take to appear: a busy machine scores a draft in seconds, not in one.
@@ -82,7 +84,8 @@ def _ready(process: subprocess.Popen[bytes]) -> str:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Headless Chromium."""
-    path = shutil.which("chromium")
+    found = (shutil.which(name) for name in BROWSERS)
+    path = next((p for p in found if p), None)
     if path is None:
         missing("Chromium is not installed (Debian: apt-get install chromium).")
     with sync_playwright() as playwright:

@@ -23,7 +23,8 @@ async def main(address: str, key_file: str) -> None:
     settings = Settings(database_url=SecretStr(address), key_file=Path(key_file))
     store = open_store(settings)
     for number in range(3):
-        item = await store.accept(f"Ev{number}", "check", DRAFT, Person("T0TEAM", "U0ANALONGID"))
+        owner = Person("T0TEAM", "U0ANALONGID")
+        item = (await store.accept(f"Ev{number}", "check", DRAFT, owner)).item
         assert item is not None
         if number == 0:
             await store.claim(item.id, worker="the dead one", lease_seconds=1)

@@ -33,19 +33,16 @@ async def test_events_checks_and_ratings_are_counted(store: SqlStore, ana: Perso
 async def test_failures_are_counted_by_what_follows(
     store: SqlStore, ana: Person, clock: HandClock
 ) -> None:
-    """What is tried again, what is not, and what killed its workers are told apart."""
+    """What is tried again, what is not, and what its person stopped are told apart."""
     one, other = await accepted(store, ana), await accepted(store, ana, "Ev2")
     for retry_in in (0, None):
         await store.claim(one.id, worker="w1", lease_seconds=LEASE)
         await store.fail(one.id, worker="w1", error_id="e1", retry_in=retry_in)
-    for _ in range(3):
-        await store.claim(other.id, worker="w1", lease_seconds=LEASE)
-        clock.advance(seconds=LEASE)
-    await store.give_up()
+    await store.cancel(other.id, ana, keep_draft=False)
 
     assert counted(store, "checks_total", outcome="put_back") == 1
     assert counted(store, "checks_total", outcome="failed") == 1
-    assert counted(store, "checks_total", outcome="given_up") == 1
+    assert counted(store, "checks_total", outcome="cancelled") == 1
 
 
 async def test_the_time_to_the_card_and_removals_are_counted(

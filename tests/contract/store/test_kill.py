@@ -50,7 +50,9 @@ async def test_kill_9_between_accept_and_finish_loses_nothing(
     store = open_store(Settings(database_url=SecretStr(database), key_file=key_file))
     try:
         assert sorted(await store.due()) == sorted(ids)
-        assert await store.accept("Ev0", "check", DRAFT, ana) is None
+        again = await store.accept("Ev0", "check", DRAFT, ana)
+        assert again.item is not None
+        assert (again.first, again.item.id) == (False, ids[0])
         for work_id in ids:
             item = await store.claim(work_id, worker="the next one", lease_seconds=60)
             assert item is not None

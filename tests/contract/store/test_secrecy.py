@@ -24,7 +24,7 @@ PLANTED = ("PLANTEDREPLY", "PLANTEDCONTEXT", "PLANTEDQUOTE", "PLANTEDRESULT", "E
 async def plant(store: SqlStore, person: Person) -> None:
     """Take recognisable texts through every door of the store."""
     payload = {"reply": "PLANTEDREPLY", "context": "PLANTEDCONTEXT"}
-    item = await store.accept("EvPLANTEDEVENT", "check", payload, person)
+    item = (await store.accept("EvPLANTEDEVENT", "check", payload, person)).item
     assert item is not None
     await store.claim(item.id, worker="w1", lease_seconds=LEASE)
     await store.finish(
@@ -85,7 +85,7 @@ async def test_without_the_key_nothing_opens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A store with another sealing key says so instead of reading nonsense."""
-    item = await store.accept("Ev1", "check", {"reply": "x"}, ana)
+    item = (await store.accept("Ev1", "check", {"reply": "x"}, ana)).item
     assert item is not None
     stranger = open_another()
     monkeypatch.setattr(stranger, "_sealer", Sealer([Fernet.generate_key().decode()]))

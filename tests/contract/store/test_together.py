@@ -25,8 +25,10 @@ async def test_twenty_deliveries_to_two_replicas_make_one_item(
         *(replicas[n % 2].accept("Ev1", "check", DRAFT, ana) for n in range(20))
     )
 
-    [item] = [item for item in items if item is not None]
-    assert [row.id for row in await rows(store, WorkItemRow)] == [item.id]
+    assert sum(item.first for item in items) == 1
+    [row] = await rows(store, WorkItemRow)
+    assert {item.item.id for item in items if item.item} == {row.id}
+    assert all(item.item for item in items)
 
 
 async def test_first_events_of_one_person_at_once_are_all_accepted(
@@ -39,7 +41,7 @@ async def test_first_events_of_one_person_at_once_are_all_accepted(
         *(replicas[n % 2].accept(f"Ev{n}", "check", DRAFT, ana) for n in range(10))
     )
 
-    assert len({item.id for item in items if item}) == 10
+    assert len({item.item.id for item in items if item.item}) == 10
 
 
 async def test_many_workers_claim_and_one_gets_it(
@@ -174,9 +176,34 @@ async def test_what_is_given_up_is_given_up_by_one(
         for _ in range(3):
             await store.claim(item.id, worker="w1", lease_seconds=0)
 
-    swept = await asyncio.gather(*(replica.give_up() for replica in replicas))
+    swept = await asyncio.gather(
+        *(r.give_up(worker=f"s{n}", lease_seconds=LEASE) for n, r in enumerate(replicas))
+    )
 
     assert len([item.id for batch in swept for item in batch]) == 4
+
+
+async def test_a_cancel_and_a_finish_at_once_leave_no_card(
+    store: SqlStore, open_another: OpenStore, ana: Person
+) -> None:
+    """Whichever comes first, the worker may not show the card and no number is kept."""
+    other = open_another()
+    items = [await accepted(store, ana, f"Ev{n}") for n in range(6)]
+    for item in items:
+        await store.claim(item.id, worker="w1", lease_seconds=LEASE)
+
+    await asyncio.gather(
+        *(
+            store.finish(item.id, worker="w1", check=new_check(session_id=f"s{n}"), result={"n": n})
+            for n, item in enumerate(items)
+        ),
+        *(other.cancel(item.id, ana, keep_draft=n % 2 == 0) for n, item in enumerate(items)),
+    )
+
+    for item in items:
+        assert not await store.renew(item.id, worker="w1", lease_seconds=LEASE)
+        assert not await store.delivered(item.id, worker="w1")
+    assert await rows(store, CheckRow) == []
 
 
 async def test_purges_at_once_do_no_harm(

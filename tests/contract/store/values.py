@@ -35,9 +35,10 @@ def new_check(**changed: Any) -> NewCheck:
 
 async def accepted(store: SqlStore, owner: Person, event: str = "Ev1") -> WorkItem:
     """Accept an event that is new."""
-    item = await store.accept(event, "check", DRAFT, owner)
-    assert item is not None
-    return item
+    taken = await store.accept(event, "check", DRAFT, owner)
+    assert taken.first
+    assert taken.item is not None
+    return taken.item
 
 
 async def finished(

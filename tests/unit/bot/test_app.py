@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
 
 from bot.app import open_bot, open_jobs
+from bot.clock import utc_now
 from bot.errors import SettingsError
 from bot.sandbox.model import APP_TOKEN, BOT_TOKEN
 from bot.settings import Settings
@@ -54,7 +56,7 @@ async def test_jobs_run_on_their_own(tmp_path: Path) -> None:
 
 
 async def test_what_happens_is_counted(tmp_path: Path) -> None:
-    """Accepted, repeated, scored and rated show up in the counters."""
+    """Accepted, repeated, scored, rated and removed show up in the counters, each once."""
     async with desktop(tmp_path) as desk:
         desk.double.faults.duplicates = 1
         await desk.ana.types(f"/empathy {DRAFT}")
@@ -62,9 +64,11 @@ async def test_what_happens_is_counted(tmp_path: Path) -> None:
         await desk.ana.clicks("thumbs_up")
         await desk.ana.sees(": helpful")
         await desk.bot.pool.idle()
-        read = desk.bot.desk.metrics.registry.get_sample_value
+        await desk.bot.store.purge(utc_now() + timedelta(days=2))
+        read = desk.bot.metrics.registry.get_sample_value
         assert read("warmline_events_total", {"outcome": "accepted"}) == 1
         assert read("warmline_events_total", {"outcome": "repeat"}) == 1
         assert read("warmline_checks_total", {"outcome": "scored"}) == 1
         assert read("warmline_feedback_total", {"outcome": "kept"}) == 1
         assert read("warmline_card_seconds_count") == 1
+        assert read("warmline_removed_total", {"what": "work_item"}) == 1

@@ -23,19 +23,16 @@ class Left:
     taken: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     away: int = 0
+    trouble: Exception = field(default_factory=StoreError)
+    broken: Exception | None = None
     submitted: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def due(self, limit: int = 100) -> list[str]:
         """Name what is left, unless the database is away."""
         if self.away > 0:
             self.away -= 1
-            raise StoreError
+            raise self.trouble
         return self.due_ids
-
-    async def give_up(self, limit: int = 100) -> list[str]:
-        """Give each dead item once."""
-        dead, self.dead = self.dead, []
-        return dead
 
     def submit(self, key: str) -> bool:
         """Take a key."""
@@ -43,9 +40,12 @@ class Left:
         self.submitted.set()
         return True
 
-    async def tell_given_up(self, item: str) -> None:
-        """Note who was told."""
-        self.told.append(item)
+    async def tell_given_up(self) -> None:
+        """Tell each of the dead once, or fail as told."""
+        if self.broken is not None:
+            raise self.broken
+        self.told += self.dead
+        self.dead = []
 
 
 def sweeper(left: Left) -> Sweeper:
@@ -64,9 +64,19 @@ async def test_what_is_due_goes_to_the_pool_and_the_dead_are_told() -> None:
     assert left.told == ["c"]
 
 
-async def test_a_database_that_is_away_is_tried_again() -> None:
-    """The sweep outlives errors of the store."""
-    left = Left(due_ids=["a"], away=2)
+async def test_who_cannot_be_told_does_not_keep_work_waiting() -> None:
+    """The two steps of a sweep do not depend on each other."""
+    left = Left(due_ids=["a"], broken=KeyError("secret words"))
+    await sweeper(left).sweep()
+    assert left.taken == ["a"]
+
+
+@pytest.mark.parametrize("trouble", [StoreError(), OSError(), KeyError("secret words")], ids=repr)
+async def test_whatever_fails_is_tried_again(
+    trouble: Exception, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The sweeper outlives any error, and the log has its id and type but not its text."""
+    left = Left(due_ids=["a"], away=2, trouble=trouble)
     stopped = asyncio.Event()
     sweeping = asyncio.create_task(sweeper(left).run(stopped))
     async with asyncio.timeout(2):
@@ -74,3 +84,7 @@ async def test_a_database_that_is_away_is_tried_again() -> None:
     stopped.set()
     await sweeping
     assert left.taken[0] == "a"
+    logged = capsys.readouterr()
+    assert type(trouble).__name__ in logged.out + logged.err
+    assert "error_id" in logged.out + logged.err
+    assert "secret words" not in logged.out + logged.err

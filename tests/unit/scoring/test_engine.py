@@ -60,7 +60,10 @@ def test_every_feature_is_in_every_scored_result(engine: Engine) -> None:
 
 def test_spans_are_exact_places_of_the_draft_as_given(engine: Engine) -> None:
     """Offsets count code points of the original, behind emoji, entities and quoted mail."""
-    reply = "\N{WAVING HAND SIGN} Hi &amp; sorry for the wait.\n\nThe refund is with you now.\n> old mail"
+    reply = (
+        "\N{WAVING HAND SIGN} Hi &amp; sorry for the wait.\n\n"
+        "The refund is with you now.\n> old mail"
+    )
     score = _check(engine, reply).score
     spans = [span for f in score.features for span in f.spans]
     assert spans
@@ -155,3 +158,12 @@ def test_a_base_of_another_width_is_told_apart(tmp_path: Path) -> None:
     """The tiny network really is what the other tests load (32 wide, two layers)."""
     built = build(write_tiny_base(tmp_path))
     assert built.network.features.query.shape == (N, 32)
+
+
+def test_a_placeholder_in_quoted_mail_is_not_the_drafts(engine: Engine) -> None:
+    """Flags are about what will be sent as the reply, not about the mail quoted under it."""
+    quoted = "\n\nOn Mon, 3 Feb 2025 at 10:11, Sam <sam@mail.example> wrote:\n> Dear {{name}}"
+    own = _check(engine, "Hi {{name}}, the refund is with you.").score.flags
+    below = _check(engine, "Hi Sam, the refund is with you." + quoted).score.flags
+    assert [f.name for f in own] == ["unfilled_placeholder"]
+    assert below == []

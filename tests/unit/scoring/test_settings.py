@@ -54,6 +54,46 @@ def test_a_bad_value_names_its_variable(
     assert caught.value.exit_code == 2
 
 
+@pytest.fixture
+def env_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The ``.env`` of a working directory, read as outside of tests."""
+    monkeypatch.setitem(Settings.model_config, "env_file", ".env")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / ".env"
+
+
+def test_a_line_of_the_env_file_counts(env_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``.env`` sets what the environment does not; the bot's lines in it are passed over."""
+    env_file.write_text("SCORER_PORT=9000\nSCORER_MAX_ITEMS=7\nWARMLINE_LOG_JSON=true\n")
+    monkeypatch.setenv("SCORER_PORT", "9001")
+    settings = load()
+    assert (settings.port, settings.max_items) == (9001, 7)
+    assert not settings.log_json
+
+
+def test_a_bad_line_of_the_env_file_names_its_variable(env_file: Path) -> None:
+    """A value of ``.env`` that can't be used is told as one of the environment."""
+    env_file.write_text("SCORER_PORT=high\n")
+    with pytest.raises(SettingsError, match="SCORER_PORT can't be used"):
+        load()
+
+
+def test_misspelt_names_are_found_in_the_env_file_too(env_file: Path) -> None:
+    """A misspelt variable is named wherever it stands, once."""
+    env_file.write_text("SCORER_PROT=1\nSCORER_PORT=1\nWARMLINE_X=1\n")
+    found = unknown_variables({"SCORER_PROT": "1", "SCORER_DEVISE": "cpu"})
+    assert found == ["SCORER_DEVISE", "SCORER_PROT"]
+
+
+def test_an_env_file_that_is_no_text_is_told(env_file: Path) -> None:
+    """A ``.env`` that can't be read is one sentence, from whoever reads it first."""
+    env_file.write_bytes(b"SCORER_PORT=\xff\xfe\n")
+    with pytest.raises(SettingsError, match=r"\.env can't be read"):
+        load()
+    with pytest.raises(SettingsError, match=r"\.env can't be read"):
+        unknown_variables({})
+
+
 def test_a_request_must_fit_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     """A queue shorter than the largest request would turn that request away for ever."""
     monkeypatch.setenv("SCORER_QUEUE_LENGTH", "3")

@@ -32,6 +32,7 @@ from tests.unit.bot.blocks.results import (
     with_score,
 )
 
+NOT_ON_A_CARD = {ActionId.CANCEL, ActionId.DONT_COUNT, ActionId.COUNT_ON, ActionId.COUNT_OFF}
 ESCALATION = "Tell *the person on call* first."
 
 
@@ -86,6 +87,41 @@ def test_a_crisis_is_shown_even_when_there_is_no_score() -> None:
     assert order(draw(result, escalation=ESCALATION))[0] == BlockId.ESCALATION
 
 
+@pytest.mark.parametrize("where", ["context", "reply"])
+def test_in_a_crisis_there_is_no_praise_and_nothing_to_sell(where: str) -> None:
+    """Escalation and flags, then that the score matters less, then score and weaknesses."""
+    weak = Weakness(id="names_feeling", quote="", span=(0, 0), why="W h y.", edit="E d.")
+    flags = [flag("pii"), flag("crisis", (0, 9), where)]
+    plain = with_score(result_for(DRAFT), weakest=[weak])
+    assert plain.score.strengths
+    assert plain.rewrites
+    blocks = draw(with_score(plain, flags=flags), customer=CUSTOMER, escalation=ESCALATION)
+    assert order(blocks) == [
+        BlockId.ESCALATION,
+        BlockId.FLAGS,
+        BlockId.CRISIS,
+        BlockId.SCORE,
+        f"{BlockId.WEAKNESS}.0",
+        BlockId.ACTIONS,
+        BlockId.FEEDBACK,
+    ]
+    assert "matters less now" in all_text(blocks)
+    assert ActionId.USE not in actions_of(blocks)
+
+
+def test_in_a_crisis_the_notification_is_about_the_person() -> None:
+    """A screen reader does not hear a score first."""
+    text = fallback_text(with_score(result_for(DRAFT), flags=[flag("crisis")]))
+    assert "danger" in text
+    assert "of 100" not in text
+
+
+def test_without_a_crisis_nothing_plays_the_score_down() -> None:
+    """The line is for crises alone."""
+    blocks = draw(with_score(result_for(DRAFT), flags=[flag("safety")]))
+    assert BlockId.CRISIS not in order(blocks)
+
+
 def test_the_escalation_text_cannot_call_the_channel() -> None:
     """The workspace's own words keep their links but broadcast to nobody."""
     result = with_score(result_for(DRAFT), flags=[flag("crisis")])
@@ -122,7 +158,9 @@ def test_a_weakness_reads_quote_why_edit() -> None:
         if b.get("block_id") == f"{BlockId.WEAKNESS}.0"
     )
     text = all_text([block])
-    places = [text.index(part) for part in ("Wait for", "The feeling is not named", "W h y.", "E d.")]
+    places = [
+        text.index(part) for part in ("Wait for", "The feeling is not named", "W h y.", "E d.")
+    ]
     assert places == sorted(places)
     assert [part["type"] for part in block["elements"]].count("rich_text_quote") == 1
 
@@ -186,7 +224,7 @@ def test_an_abstention_says_why_and_shows_no_number() -> None:
 
 def test_the_card_offers_everything_it_promises() -> None:
     """A scored card can be edited, opened up, rated and disagreed with."""
-    expected = set(ActionId) - {ActionId.CANCEL, ActionId.DONT_COUNT}
+    expected = set(ActionId) - NOT_ON_A_CARD
     assert actions_of(draw(result_for(DRAFT))) == expected
 
 

@@ -11,19 +11,30 @@ from hypothesis import strategies as st
 from bot.blocks import views
 from bot.blocks.card import Card, card_blocks, fallback_text
 from bot.blocks.details import features_blocks, why_blocks
+from bot.blocks.privacy import privacy_blocks, privacy_text
 from bot.blocks.state import CardState
 from bot.ids import ViewId
+from bot.store.base import Consent
 from tests.unit.bot.blocks.oracle import faults, view_faults
-from tests.unit.bot.blocks.results import CUSTOMER, HOSTILE, abstained, result_for, worst
+from tests.unit.bot.blocks.results import (
+    CUSTOMER,
+    HOSTILE,
+    abstained,
+    result_for,
+    with_score,
+    worst,
+)
 
 STATE = CardState("c" * 36, "down", 5, "missing_context", "acknowledgment_of_experience", 100.0)
 META = views.InputMeta(session_id="s" * 100, previous=63.2, channel_kind="group_dm", check_id="c")
 
 
-def full_card(draft: str) -> Card:
-    """Make the largest card of a draft."""
+def full_card(draft: str, *, crisis: bool = True) -> Card:
+    """Make the largest card of a draft, in a crisis or with suggestions and praise."""
+    full = worst(draft)
+    calm = [flag for flag in full.score.flags if flag.name != "crisis"]
     return Card(
-        result=worst(draft),
+        result=full if crisis else with_score(full, flags=calm),
         draft=draft,
         state=STATE,
         customer=draft,
@@ -32,16 +43,18 @@ def full_card(draft: str) -> Card:
     )
 
 
+@pytest.mark.parametrize("crisis", [True, False])
 @pytest.mark.parametrize("name", HOSTILE)
-def test_the_largest_card_fits_a_message(name: str) -> None:
+def test_the_largest_card_fits_a_message(name: str, crisis: bool) -> None:
     """No draft makes a card that a message can't hold."""
-    assert faults(card_blocks(full_card(HOSTILE[name])), modal=False) == []
+    assert faults(card_blocks(full_card(HOSTILE[name], crisis=crisis)), modal=False) == []
 
 
+@pytest.mark.parametrize("crisis", [True, False])
 @pytest.mark.parametrize("name", HOSTILE)
-def test_the_largest_card_fits_a_modal(name: str) -> None:
+def test_the_largest_card_fits_a_modal(name: str, crisis: bool) -> None:
     """No draft makes a card that a modal can't hold."""
-    assert view_faults(views.result_view(full_card(HOSTILE[name]))) == []
+    assert view_faults(views.result_view(full_card(HOSTILE[name], crisis=crisis))) == []
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -62,10 +75,10 @@ def test_the_draft_fits_the_views_it_comes_back_in(name: str) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(draft=st.text(alphabet=st.characters(), min_size=1, max_size=400))
-def test_any_text_at_all_fits(draft: str) -> None:
+@given(draft=st.text(alphabet=st.characters(), min_size=1, max_size=400), crisis=st.booleans())
+def test_any_text_at_all_fits(draft: str, crisis: bool) -> None:
     """Random Unicode, surrogates and controls included, fits and can be sent as UTF-8."""
-    view = views.result_view(full_card(draft))
+    view = views.result_view(full_card(draft, crisis=crisis))
     assert view_faults(view) == []
     json.dumps(view, ensure_ascii=False).encode()
 
@@ -99,6 +112,24 @@ def test_details_fit_on_their_own() -> None:
     assert len(table.splitlines()) == 37
     assert faults(features_blocks(result), modal=True) == []
     assert faults(why_blocks(result), modal=True) == []
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_what_is_kept_fits_a_message(on: bool) -> None:
+    """Both positions of the switch."""
+    assert faults(privacy_blocks(Consent(on, None)), modal=False) == []
+    assert privacy_text(Consent(on, None))
+
+
+def test_slack_alone_marks_an_input_as_optional() -> None:
+    """Slack adds the word to the label of an optional input: ours don't say it again."""
+    made = [views.input_view(META), views.use_view(META, "A draft.")]
+    made.append(views.disagree_view(views.DisagreeMeta(state="s")))
+    labels = [
+        block["label"]["text"] for view in made for block in view["blocks"] if "label" in block
+    ]
+    assert len(labels) == 5
+    assert not [label for label in labels if "optional" in label.lower()]
 
 
 def test_the_acknowledged_view_is_tiny() -> None:

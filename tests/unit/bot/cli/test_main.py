@@ -22,6 +22,7 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - our own command with fixed words
         [sys.executable, "-m", "bot", *words],
         env=clean | environment,
+        cwd=Path(__file__).parent,  # where nobody has a .env
         capture_output=True,
         text=True,
         timeout=60,
@@ -44,7 +45,7 @@ def test_an_error_is_one_line_and_the_contracts_code(
 ) -> None:
     """2 when the call or a setting is wrong, 1 when it failed; never a traceback."""
 
-    def broken() -> None:
+    def broken(**_: object) -> None:
         raise error
 
     monkeypatch.setattr(command, "build", lambda: broken)
@@ -61,7 +62,7 @@ def test_an_unforeseen_error_keeps_its_text_to_itself(
 ) -> None:
     """Type and id only: the text could quote a draft."""
 
-    def broken() -> None:
+    def broken(**_: object) -> None:
         raise RuntimeError("secret words")
 
     monkeypatch.setattr(command, "build", lambda: broken)
@@ -73,9 +74,87 @@ def test_an_unforeseen_error_keeps_its_text_to_itself(
     assert "RuntimeError" in printed
 
 
-def test_an_unknown_option_ends_with_2() -> None:
-    """A wrong call is the caller's to mend."""
-    assert run("doctor", "--nonsense").returncode == 2
+@pytest.mark.parametrize(
+    ("call", "what", "command"),
+    [
+        ("doctor --nonsense", "--nonsense", "warmline doctor --help"),
+        ("check --bogus", "--bogus", "warmline check --help"),
+        ("chekc", "Did you mean 'check'? Run", "warmline --help"),
+        ("models lst", "'lst'", "warmline models --help"),
+        ("behaviour", "Missing argument", "warmline behaviour --help"),
+        ("train --epochs many", "--epochs", "warmline train --help"),
+        ("check --reply", "--reply", "warmline --help"),
+    ],
+)
+def test_a_wrong_call_is_one_line_and_2(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    call: str,
+    what: str,
+    command: str,
+) -> None:
+    """One line on stderr says what is wrong with the call and where its help is."""
+    assert called(monkeypatch, *call.split()) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert what in printed.err
+    assert f"`{command}`" in printed.err
+
+
+def test_a_draft_given_without_its_option_is_not_repeated(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words in the wrong place may be a draft, which no error message quotes."""
+    assert called(monkeypatch, "check", "zebra crossing") == 2
+    printed = capsys.readouterr().err
+    assert "argument too many" in printed
+    assert "zebra" not in printed
+
+
+@pytest.mark.parametrize("words", [[], ["models"]])
+def test_no_command_prints_the_help_and_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    """A call without a command shows what there is; the code is that of a wrong call."""
+    assert called(monkeypatch, *words) == 2
+    printed = capsys.readouterr()
+    assert "Usage: warmline" in printed.out
+    assert printed.err.startswith("No command is given.")
+
+
+def test_the_code_of_a_command_is_the_code_of_the_process(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Help ends with 0; a command's own code is passed on."""
+    assert called(monkeypatch, "--help") in (0, None)
+    assert called(monkeypatch, "check", "--jsonl", "/nowhere/x.jsonl") == 2
+    assert "/nowhere/x.jsonl" in capsys.readouterr().err
+
+
+def called(monkeypatch: pytest.MonkeyPatch, *words: str) -> object:
+    """Run the command in this process and give its exit code."""
+    monkeypatch.setattr(sys, "argv", ["warmline", *words])
+    with pytest.raises(SystemExit) as ended:
+        command.main()
+    return ended.value.code
+
+
+def test_help_imports_nothing_slow() -> None:
+    """``--help`` needs neither Slack, SQL, HTTP nor the scorer's libraries."""
+    slow = "{'alembic', 'sqlalchemy', 'aiohttp', 'slack_bolt', 'httpx', 'torch', 'pydantic'}"
+    code = (
+        "import sys\n"
+        "from bot.__main__ import main\n"
+        "sys.argv = ['warmline', '--help']\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        f"sys.exit(','.join(sorted({slow} & set(sys.modules))) or 0)\n"
+    )
+    ended = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_the_bot_without_tokens_says_what_to_set(tmp_path: Path) -> None:

@@ -83,6 +83,50 @@ async def test_nothing_runs_after_the_block() -> None:
     assert work.runs == runs
 
 
+async def test_leaving_at_once_is_quiet(caplog: pytest.LogCaptureFixture) -> None:
+    """A stop right after the start is no error, whether or not the first run has begun."""
+    for turns in range(4):
+        async with running((Job("purge", timedelta(hours=1), Counted()),), make_metrics()):
+            for _ in range(turns):
+                await asyncio.sleep(0)
+
+    assert [record.getMessage() for record in caplog.records if record.levelno > 20] == []
+
+
+async def test_a_run_that_has_begun_is_waited_for() -> None:
+    """Leaving breaks no transaction off."""
+    begun, ended = asyncio.Event(), False
+
+    async def slow() -> None:
+        nonlocal ended
+        begun.set()
+        await asyncio.sleep(0.2)
+        ended = True
+
+    async with running((Job("slow", timedelta(hours=1), slow),), make_metrics()):
+        await begun.wait()
+
+    assert ended
+
+
+async def test_an_unforeseen_failure_is_counted_without_its_text(
+    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not even APScheduler gets to log what an error says."""
+    metrics, tried = make_metrics(), asyncio.Event()
+
+    async def broken() -> None:
+        tried.set()
+        raise KeyError("secret words")
+
+    async with running((Job("broken", timedelta(hours=1), broken),), metrics):
+        await tried.wait()
+
+    assert failures(metrics, "broken") == 1
+    printed = capsys.readouterr()
+    assert "secret words" not in printed.out + printed.err + caplog.text
+
+
 async def test_a_slow_run_does_not_overlap_with_the_next() -> None:
     """A purge that takes longer than its interval is not started twice."""
     together = most = 0

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.errors import ScorerUnavailableError
 from bot.ids import ActionId, FieldId, ViewId
 from bot.sandbox.driver import shown_text
 from bot.sandbox.faults import ApiFault
+from bot.store.base import Person as PersonKey
 from tests.doubles.scorer import DoubleScorer
 from tests.unit.bot.listeners.conftest import WITH_NOTE, Desktop, desktop
 
@@ -78,12 +82,60 @@ async def test_a_slow_check_can_be_cancelled(tmp_path: Path) -> None:
         await desk.ana.types(f"/empathy {DRAFT}")
         await desk.ana.sees("Still checking")
         await desk.ana.clicks(ActionId.CANCEL)
-        await desk.ana.sees("Cancelled")
+        await desk.ana.sees("Cancelled. The draft was deleted.")
         await desk.bot.pool.idle()
         assert len(desk.scorer.stopped) == 1
+        assert await stored(desk) == []
         assert list(await desk.bot.store.due()) == []
         [only] = desk.ana.ephemerals()
         assert "Cancelled" in shown_text(only)
+
+
+async def test_a_check_of_another_replica_can_be_cancelled(tmp_path: Path) -> None:
+    """The click may reach a process that does not have the check: no card follows all the same."""
+    scorer, limits = DoubleScorer(seconds=1.0), replace(WITH_NOTE, lease=0.3)
+    async with desktop(tmp_path, scorer, limits) as desk:
+        await desk.ana.types(f"/empathy {DRAFT}")
+        await desk.ana.sees("Still checking")
+        desk.bot.desk.runner.interrupt = lambda _: None  # type: ignore[method-assign]
+        await desk.ana.clicks(ActionId.CANCEL)
+        await desk.ana.sees("Cancelled")
+        await desk.bot.pool.idle()
+        [only] = desk.ana.ephemerals()
+        assert "Cancelled" in shown_text(only)
+        assert await stored(desk) == []
+
+
+async def stored(desk: Desktop) -> list[object]:
+    """Read the ids of the drafts on disk."""
+    engine = create_async_engine(desk.settings.resolved_database_url)
+    async with engine.connect() as connection:
+        found = (await connection.execute(text("SELECT id FROM work_item"))).all()
+    await engine.dispose()
+    return list(found)
+
+
+async def test_privacy_says_what_is_kept_and_switches_it(at_desk: Desktop) -> None:
+    """One private message, without any check before it, with a switch that goes both ways."""
+    ana = PersonKey(str((await at_desk.bot.client.auth_test())["team_id"]), "U1")
+    await at_desk.ana.types("/empathy privacy")
+    note = await at_desk.ana.sees("Your checks count")
+    assert note.shown_to == "U1"
+    assert "Never the text" in shown_text(note)
+    await at_desk.ana.clicks(ActionId.COUNT_OFF)
+    await at_desk.ana.sees("Your checks do not count")
+    assert not (await at_desk.bot.store.consent(ana)).checks_count
+    await at_desk.ana.clicks(ActionId.COUNT_ON)
+    await at_desk.ana.sees("Your checks count")
+    assert (await at_desk.bot.store.consent(ana)).checks_count
+    assert len(at_desk.ana.ephemerals()) == 1
+    assert at_desk.scorer.asked == []
+
+
+async def test_help_names_the_switch(at_desk: Desktop) -> None:
+    """Who looks for it finds it."""
+    await at_desk.ana.types("/empathy help")
+    await at_desk.ana.sees("/empathy privacy")
 
 
 async def test_a_scorer_that_is_down_is_said_plainly_with_an_id(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ import pytest
 from slack_bolt.response import BoltResponse
 from slack_sdk.errors import SlackApiError
 
+from bot.blocks import views
 from bot.errors import StoreError
-from bot.ids import FieldId, Shortcut, ViewId
+from bot.ids import BlockId, FieldId, Shortcut, ViewId
 from bot.listeners.failures import FailureListener, describe
-from bot.sandbox.driver import shown_text
 from tests.unit.bot.listeners.conftest import Desktop
-from tests.unit.bot.listeners.test_modal import opened
+from tests.unit.bot.listeners.test_modal import opened, value
 
 pytestmark = pytest.mark.anyio
 
@@ -82,10 +82,10 @@ async def test_when_nobody_can_be_told_it_is_at_least_no_second_error() -> None:
     assert client.called == ["conversations_open"]
 
 
-async def test_a_database_that_is_away_is_said_in_the_modal(
+async def test_a_draft_that_cannot_be_kept_stays_in_its_form(
     at_desk: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A submission that can't be kept is refused in the open, not lost."""
+    """The sentence stands at the field, and what was typed is still in it."""
 
     async def away(*_: object) -> None:
         raise StoreError
@@ -93,9 +93,34 @@ async def test_a_database_that_is_away_is_said_in_the_modal(
     view = await opened(at_desk)
     monkeypatch.setattr(at_desk.bot.store, "accept", away)
     await at_desk.ana.fills(view, {FieldId.DRAFT: "We are on it now."}).submits()
-    shown = await at_desk.ana.sees_view(ViewId.ERROR, "could not reach its database")
-    assert "Reference" in shown_text(shown)
+    shown = await at_desk.ana.waits_for(lambda: view.errors and view, "an error at the field")
+    assert "could not reach its database" in shown.errors[BlockId.DRAFT]
+    assert "Reference" in shown.errors[BlockId.DRAFT]
+    assert shown.body["callback_id"] == ViewId.INPUT
+    assert value(shown, BlockId.DRAFT, FieldId.DRAFT) == "We are on it now."
     assert at_desk.scorer.asked == []
+
+
+@pytest.mark.parametrize(
+    ("view", "block"),
+    [
+        (views.use_view(views.InputMeta(session_id="s"), "A draft."), BlockId.DRAFT),
+        (views.disagree_view(views.DisagreeMeta(state="s")), BlockId.REASON),
+    ],
+)
+async def test_every_form_keeps_what_was_typed(view: dict[str, Any], block: str) -> None:
+    """No form is replaced by an error: the error stands at an input that the form has."""
+    told = await FailureListener().handle(
+        StoreError("Try later.", error_id="abc"),
+        {"type": "view_submission", "view": view},
+        Client(),
+        BoltResponse(status=500),
+    )
+    answer = json.loads(told.body)
+    assert answer["response_action"] == "errors"
+    assert list(answer["errors"]) == [block]
+    assert answer["errors"][block].startswith("Try later.")
+    assert "abc" in answer["errors"][block]
 
 
 async def test_the_global_shortcut_delivered_twice_opens_one_modal(at_desk: Desktop) -> None:

@@ -116,6 +116,15 @@ async def test_the_first_card_alone_tells_what_is_kept(with_card: Desktop) -> No
     assert "never the text" not in shown_text(newest)
 
 
+async def test_a_thumb_leaves_the_notice_and_its_switch_on_the_card(with_card: Desktop) -> None:
+    """Who answers first can still read what is kept and switch it off."""
+    await with_card.ana.clicks(ActionId.THUMBS_UP)
+    card = await with_card.ana.sees(": helpful")
+    assert "never the text" in shown_text(card)
+    await with_card.ana.clicks(ActionId.DONT_COUNT)
+    await with_card.ana.sees("no longer kept")
+
+
 async def test_feedback_outlives_the_process(tmp_path: Path) -> None:
     """A card from before a restart still takes a thumb."""
     from bot.app import open_bot

@@ -14,10 +14,12 @@ from typer.testing import CliRunner
 from bot.__main__ import build
 from bot.blocks import views
 from bot.blocks.card import Card
+from bot.blocks.privacy import privacy_blocks
 from bot.blocks.state import CardState
 from bot.ids import COMMAND, SUBMITTED_VIEWS, ActionId, FieldId, Shortcut, ViewId
 from bot.listeners import register
 from bot.manifest import bot_scopes, read_manifest
+from bot.store.base import Consent
 from tests.unit.bot.blocks.results import DRAFT, result_for
 
 
@@ -110,7 +112,8 @@ def test_the_shortcuts_are_heard_and_declared(heard: Recorder) -> None:
 
 def test_every_action_is_shown_somewhere_and_heard_once(heard: Recorder) -> None:
     """No dead button, no listener for a button that does not exist."""
-    shown = {name for view in every_view() for name in interactive(view)}
+    messages = [{"blocks": privacy_blocks(Consent(on, None))} for on in (True, False)]
+    shown = {name for view in [*every_view(), *messages] for name in interactive(view)}
     assert shown == set(ActionId) == set(heard.actions)
     assert len(heard.actions) == len(set(heard.actions))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,12 @@ import pytest
 from bot.checks import CheckLimits
 from bot.errors import ScorerUnavailableError
 from bot.ids import ActionId, BlockId, FieldId, Shortcut, ViewId
+from bot.sandbox import payloads
 from bot.sandbox.driver import shown_text
 from bot.sandbox.errors import DriverError
 from bot.sandbox.model import Place, View
 from tests.doubles.scorer import DoubleScorer
-from tests.unit.bot.listeners.conftest import WITH_NOTE, Desktop, desktop
+from tests.unit.bot.listeners.conftest import QUICK, WITH_NOTE, Desktop, desktop
 
 pytestmark = pytest.mark.anyio
 DRAFT = "We shipped it yesterday. Wait for the parcel."
@@ -83,6 +85,54 @@ async def test_a_submission_delivered_twice_is_checked_once(at_desk: Desktop) ->
     await at_desk.bot.pool.idle()
     assert len(at_desk.scorer.asked) == 1
     assert at_desk.ana.view().body["callback_id"] == ViewId.RESULT
+
+
+@pytest.mark.parametrize(
+    ("errors", "shown", "said"),
+    [
+        ([], ViewId.RESULT, "of 100"),
+        ([ScorerUnavailableError()], ViewId.ERROR, "did not work"),
+    ],
+)
+async def test_a_repeat_that_reaches_another_process_is_answered(
+    tmp_path: Path, errors: list[Exception], shown: ViewId, said: str
+) -> None:
+    """The repeat's *working* view gives way to the card, or to what went wrong."""
+    from bot.app import open_bot
+    from tests.unit.bot.listeners.conftest import settings_for, workspace
+
+    scorer = DoubleScorer(error=errors)
+    async with workspace() as double:
+        settings = settings_for(double, tmp_path)
+        ana = double.person("U1", double.workspace.channels["C1"])
+        async with open_bot(settings, scorer=scorer, limits=QUICK) as bot:
+            await ana.global_shortcut(Shortcut.CHECK_GLOBAL)
+            form = ana.fills(await ana.sees_view(ViewId.INPUT), {FieldId.DRAFT: DRAFT})
+            trigger = double.workspace.new_trigger("U1", form.view.id)
+            repeat = deepcopy(payloads.view_submission(ana.member, form.view, trigger=trigger))
+            await form.submits()
+            await ana.sees_view(shown)
+            await bot.pool.idle()
+        async with open_bot(settings, scorer=scorer, limits=QUICK):
+            ack = await double.hub.deliver("interactive", repeat)
+            assert ack is not None
+            assert ana.delivery._obey(form.view, ack.payload)
+            assert ana.view().body["callback_id"] == ViewId.WORKING
+            await ana.sees_view(shown, said)
+        assert len(scorer.asked) == 1
+
+
+async def test_a_draft_changed_after_a_lost_acknowledgement_is_checked_as_changed(
+    tmp_path: Path,
+) -> None:
+    """The second press is not taken for the first one: its words are what is scored."""
+    async with desktop(tmp_path, DoubleScorer(seconds=2.5)) as desk:
+        view = await opened(desk)
+        desk.double.faults.dropped_acks = 1
+        await desk.ana.fills(view, {FieldId.DRAFT: DRAFT}).submits()
+        await desk.ana.fills(view, {FieldId.DRAFT: DRAFT + " Sorry."}).submits()
+        await desk.bot.pool.idle()
+        assert [asked.reply for asked in desk.scorer.asked] == [DRAFT, DRAFT + " Sorry."]
 
 
 async def test_edit_and_recheck_keeps_the_texts_and_shows_the_difference(at_desk: Desktop) -> None:

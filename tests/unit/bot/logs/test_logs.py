@@ -194,7 +194,7 @@ def test_a_level_of_a_librarys_own_is_rounded_down(lines: Lines) -> None:
 
 def test_the_real_sdk_at_debug_shows_nothing(lines: Lines) -> None:
     """The real client's own debug lines, which hold whole requests, come out empty."""
-    from slack_sdk import WebClient  # noqa: PLC0415
+    from slack_sdk import WebClient
 
     client = WebClient("xoxb-PLANTED", base_url="http://127.0.0.1:1/", timeout=1, retry_handlers=[])
     client.logger.setLevel(logging.DEBUG)

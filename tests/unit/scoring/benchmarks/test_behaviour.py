@@ -342,6 +342,7 @@ def test_summary_reports_the_least_kind_as_joint() -> None:
         "n": 6,
         "by_kind": {"DIR": 0.333, "INV": 1.0, "MFT": 1.0},
         "joint": 0.333,
+        "rewrites_offered": {"cases": 0, "offered": 0, "passed_without": 0},
         "by_family": {
             "DIR blame": "1 of 1",
             "DIR raise": "0 of 2",
@@ -350,6 +351,23 @@ def test_summary_reports_the_least_kind_as_joint() -> None:
         },
         "failed": [{"id": "d1", "measured": "+0.000"}, {"id": "d3", "measured": "+0.010"}],
     }
+
+
+def test_summary_keeps_passes_without_a_suggestion_in_sight() -> None:
+    """A rewrite case with no suggestion passes, and is counted as such."""
+    keeps = {"type": "rewrite_preserves", "items": ["KB-2071"]}
+    scorer = TableScorer(
+        {
+            "kept": suggesting("See KB-2071."),
+            "lost": suggesting("See there."),
+            "none": suggesting(),
+            "b": scored(60.0),
+        }
+    )
+    cases = [case(keeps, id=text, a=text, b=None) for text in ("kept", "lost", "none")]
+    plain = case(check_of("band", ">=", 0.1), id="plain", a="b", b=None)
+    report = summary(run_cases([*cases, plain], scorer))
+    assert report["rewrites_offered"] == {"cases": 3, "offered": 2, "passed_without": 1}
 
 
 def test_summary_of_nothing_has_no_joint_figure() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,11 +15,12 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from scoring.cli.check import _from_stdin as from_stdin
 from scoring.cli.check import make
 from scoring.cli.failures import handled
 from scoring.cli.lines import MAX_LINE, BadLine, read
 from scoring.contract import CheckItem, CheckResult
-from scoring.errors import NoSourceError
+from scoring.errors import InputError, NoSourceError
 from tests.doubles.checker import DoubleChecker
 
 SECRET = "zebra-crossing-secret"
@@ -121,6 +124,33 @@ def test_refuses_a_text_over_the_cap(name: str) -> None:
     assert "100,000" in result.stderr
 
 
+def test_standard_input_is_not_read_without_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream without end is told as too long after the longest text, not read to its end."""
+
+    class Endless(io.RawIOBase):
+        given = 0
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            buffer[:] = b"a" * len(buffer)
+            self.given += len(buffer)
+            return len(buffer)
+
+    endless = Endless()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(endless)))
+    with pytest.raises(InputError, match="at most 100,000 characters"):
+        from_stdin()
+    assert endless.given < 1_000_000
+
+
+def test_standard_input_takes_the_longest_text() -> None:
+    """The cap counts characters, not bytes, and no byte order mark."""
+    longest = "\ufeff" + "\U0001f600" * 100_000
+    assert run("--json", data=longest.encode()).exit_code == 0
+
+
 @pytest.mark.parametrize("text", ["", "   \n\t", "\0", "ok"])
 def test_abstains_openly(text: str) -> None:
     """What can't be judged gives an open abstention and exit 0."""
@@ -194,6 +224,19 @@ def test_writes_to_a_file(tmp_path: Path) -> None:
     [row] = parsed(out.read_text())
     assert (row["id"], row["rewrites"]) == ("a", [])
     assert result.stdout == ""
+
+
+def test_reads_lines_from_a_pipe(tmp_path: Path) -> None:
+    """A named pipe, as ``<(zcat x.gz)`` makes one, is read once and whole."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    lines = b"".join(json.dumps({"id": n, "reply": DRAFT}).encode() + b"\n" for n in range(3))
+    writer = threading.Thread(target=pipe.write_bytes, args=(lines,), daemon=True)
+    writer.start()
+    result = run("--jsonl", str(pipe))
+    writer.join(5)
+    assert [row["id"] for row in parsed(result.stdout)] == [0, 1, 2]
+    assert "3 lines checked." in result.stderr
 
 
 def test_reads_lines_from_standard_input() -> None:

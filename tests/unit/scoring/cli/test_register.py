@@ -24,8 +24,11 @@ from typer.testing import CliRunner
 from scoring.cli import register
 from scoring.errors import MissingExtraError
 from scoring.extras import needs
+from scoring.registry import versions
 
 ROOT = Path(__file__).resolve().parents[4]
+#: Processes start here, where nobody has a ``.env``.
+HERE = Path(__file__).resolve().parent
 
 
 @pytest.fixture(autouse=True)
@@ -69,35 +72,87 @@ def test_help_imports_nothing_heavy() -> None:
         "sys.exit(','.join(sorted(heavy)) or 0)\n"
     )
     done = subprocess.run(  # noqa: S603 - our own code
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code], cwd=HERE, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("command", [["check", "--reply", "Here it is."], ["scorer"]])
-def test_a_missing_extra_is_told(command: list[str]) -> None:
-    """Without the scorer's packages: how to install them, exit 1, no traceback."""
+CASES = str(ROOT / "tests" / "behaviour" / "cases.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        (["check", "--reply", "Here it is."], "scorer"),
+        (["scorer"], "scorer"),
+        (["behaviour", CASES], "scorer"),
+        (["models", "list"], "scorer"),
+        (["models", "show", "all-MiniLM-L6-v2"], "scorer"),
+        (["models", "fetch"], "scorer"),
+        (["train"], "scorer,train"),
+        (["calibrate", str(versions.current())], "scorer,train"),
+        (["evaluate"], "scorer,train"),
+        (["benchmark", "--data", str(ROOT)], "scorer,train"),
+    ],
+)
+def test_a_missing_extra_is_told(command: list[str], extra: str) -> None:
+    """Without a part's packages: how to install them, exit 1, no traceback."""
     code = (
         "import sys, typer\n"
-        "sys.modules.update(dict.fromkeys(('torch', 'transformers', 'fastapi', 'uvicorn')))\n"
+        "parts = 'torch transformers fastapi uvicorn filelock numpy sklearn scipy'.split()\n"
+        "sys.modules.update(dict.fromkeys(parts))\n"
         "from scoring.cli import register\n"
         "app = typer.Typer(); register(app)\n"
         f"app({command!r})\n"
     )
     done = subprocess.run(  # noqa: S603 - our own code
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code], cwd=HERE, capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
-    assert "pip install 'warmline[scorer]'" in done.stderr
+    assert f"pip install 'warmline[{extra}]'" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["behaviour", CASES],
+        ["models", "list"],
+        ["train"],
+        ["calibrate", str(versions.current())],
+        ["evaluate"],
+        ["benchmark", "--data", str(ROOT)],
+    ],
+)
+def test_every_command_names_misspelt_settings(
+    monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    """Each command begins alike, also where the model can't be loaded afterwards."""
+    monkeypatch.setenv("SCORER_DEVISE", "cpu")
+    assert "SCORER_DEVISE" in run(*command).stderr
+
+
+def test_every_command_names_a_bad_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A setting that can't be used: exit 2 before anything slow."""
+    monkeypatch.setenv("SCORER_PORT", "many")
+    for command in (["behaviour", CASES], ["models", "list"], ["train"], ["evaluate"]):
+        result = run(*command)
+        assert (result.exit_code, "SCORER_PORT" in result.stderr) == (2, True), command
+
+
+def test_calibrate_wants_a_version(tmp_path: Path) -> None:
+    """A folder that is no version is a wrong call."""
+    result = run("calibrate", str(tmp_path))
+    assert result.exit_code == 2
+    assert "manifest.json" in result.stderr
 
 
 def test_a_fault_of_ours_is_not_blamed_on_the_installation() -> None:
     """A missing module of the package itself stays what it is."""
     with pytest.raises(ModuleNotFoundError), needs("scorer"):
-        import scoring.no_such_module  # noqa: F401, PLC0415
+        import scoring.no_such_module  # noqa: F401
     with pytest.raises(MissingExtraError, match="surely_not"), needs("scorer"):
-        import surely_not  # noqa: F401, PLC0415
+        import surely_not  # noqa: F401
 
 
 def test_models_list_knows_what_is_here() -> None:
@@ -127,9 +182,11 @@ def test_models_show_knows_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     folder.mkdir(parents=True)
     (folder / "manifest.json").write_text(json.dumps(manifest))
     (tmp_path / "weights" / "current").write_text("v1\n")
-    monkeypatch.setenv("SCORER_WEIGHTS_DIR", str(tmp_path / "weights"))
-    assert json.loads(run("models", "list", "--json").stdout)[0]["state"] == "current"
-    assert "metrics.dev.rho" in run("models", "show", "v1").stdout
+    for root in (folder.parent, folder):  # the folder of versions, or of the one
+        monkeypatch.setenv("SCORER_WEIGHTS_DIR", str(root))
+        row = json.loads(run("models", "list", "--json").stdout)[0]
+        assert (row["name"], row["state"]) == ("v1", "current")
+        assert "metrics.dev.rho" in run("models", "show", "v1").stdout
 
 
 @pytest.mark.parametrize("command", ["show", "fetch"])
@@ -226,7 +283,7 @@ def served(port: int, *args: str) -> Iterator[subprocess.Popen[str]]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(  # noqa: S603 - our own code
         [sys.executable, "-c", SERVE, str(port), *args],
-        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=environment, cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         try:
             yield process

@@ -79,6 +79,8 @@ def test_typographic_apostrophes_do_not_hide_a_crisis() -> None:
     ), (
         "<first name>"
     ),
+     "<guest name>", "<check-in date>",
+     "<name of guest>",
      "%NAME%", "XXXX", "TODO", "insert date here", "${user}", "{first_name}", "____"],
 )  # fmt: skip
 def test_unfilled_placeholders_are_found(slot: str) -> None:
@@ -99,6 +101,8 @@ def test_unfilled_placeholders_are_found(slot: str) -> None:
         "[1] see below",
         "a {2} b",
         "an <b>offer</b>",
+        "<input disabled> and <script async defer>",
+        "a <https://a.example> link",
     ],
 )
 def test_honest_brackets_are_no_placeholders(text: str) -> None:

@@ -11,6 +11,7 @@ from scoring.registry.versions import (
     SHIPPED,
     Manifest,
     current,
+    installed,
     read_manifest,
     sha256,
     write_manifest,
@@ -48,6 +49,40 @@ def test_the_pointer_names_the_current_version(tmp_path: Path) -> None:
     assert len(info.sha256) == 64
 
 
+def test_the_folder_of_one_version_does_as_well(tmp_path: Path) -> None:
+    """What ``warmline train`` writes can be used as it is, without a pointer beside it."""
+    folder = _version(tmp_path)
+    (tmp_path / "current").unlink()
+    assert current(folder) == folder
+    assert installed(folder) == [folder]
+
+
+def test_all_versions_of_a_folder_are_listed(tmp_path: Path) -> None:
+    """Other folders beside the versions are passed over."""
+    folder = _version(tmp_path)
+    (tmp_path / "notes").mkdir()
+    assert installed(tmp_path) == [folder]
+
+
+def test_a_damaged_manifest_is_one_sentence(tmp_path: Path) -> None:
+    """A manifest that is not one, or not there, is a failure of the weights and not of ours."""
+    folder = _version(tmp_path)
+    (folder / "manifest.json").write_text('{"id": 7}')
+    with pytest.raises(WeightsError, match="is damaged"):
+        read_manifest(folder)
+    with pytest.raises(WeightsError, match="is no model version"):
+        read_manifest(tmp_path / "none")
+
+
+@pytest.mark.parametrize("text", [b"", b"\n", b"\xff"])
+def test_a_useless_pointer_says_what_to_write(tmp_path: Path, text: bytes) -> None:
+    """A pointer that names nothing is told with what belongs into it."""
+    _version(tmp_path)
+    (tmp_path / "current").write_bytes(text)
+    with pytest.raises(WeightsError, match="write the name of a folder"):
+        current(tmp_path)
+
+
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     """One changed byte and the version does not load."""
     folder = _version(tmp_path)
@@ -58,7 +93,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 
 def test_no_version_says_what_to_do(tmp_path: Path) -> None:
     """An empty folder, or a pointer to nothing, is one clear sentence."""
-    with pytest.raises(WeightsError, match="warmline train"):
+    with pytest.raises(WeightsError, match=r"SCORER_WEIGHTS_DIR.*warmline train"):
         current(tmp_path)
     (tmp_path / "current").write_text("2020-01-01.1")
     with pytest.raises(WeightsError, match=r"2020-01-01\.1"):

@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +16,11 @@ import pytest
 from asgi_lifespan import LifespanManager
 from structlog.testing import capture_logs
 
+from bot.settings import Settings as BotSettings
 from scoring.contract import CheckItem, CheckResponse, Problem
 from scoring.errors import NoSourceError, ScorerError, SettingsError
-from scoring.service.app import build_app, create_app
+from scoring.service import app as service
+from scoring.service.app import build_app, build_embedded, create_app
 from scoring.settings import Settings
 from tests.doubles.checker import DoubleChecker
 
@@ -396,6 +399,30 @@ async def test_drops_checks_of_callers_who_left() -> None:
     assert seen == ["The first one is.", "The last one is."]
 
 
+async def test_a_caller_who_leaves_an_idle_scorer_stops_nothing() -> None:
+    """A lone check given up while it waits for others leaves a service that still checks."""
+    async with serve(batch_ms=20) as client:
+        gone = asyncio.ensure_future(client.post("/v1/check", json=body("The gone one is.")))
+        await asyncio.sleep(0.005)
+        gone.cancel()
+        await asyncio.sleep(0.05)
+        later = await client.post("/v1/check", json=body("The last one is."))
+        probe = await client.get("/readyz")
+    assert (later.status_code, probe.status_code) == (200, 200)
+
+
+async def test_a_dead_worker_is_not_ready() -> None:
+    """Without its worker the service says so at once, to probes and to callers."""
+    async with serve() as client:
+        [worker] = [task for task in asyncio.all_tasks() if task.get_name() == "batcher"]
+        worker.cancel()
+        await asyncio.wait({worker})
+        probe = await client.get("/readyz")
+        refused = await client.post("/v1/check", json=body("We will look at it."))
+    assert "worker has ended" in problem(probe, 503).detail
+    assert "worker has ended" in problem(refused, 503).detail
+
+
 async def test_a_disconnect_message_ends_the_check() -> None:
     """A real server reports a gone caller as a message; the waiting check ends at once."""
     release = threading.Event()
@@ -519,7 +546,7 @@ async def test_echoes_the_request_id() -> None:
 
 
 def _merge(logger: Any, name: str, event: Any) -> Any:
-    from structlog.contextvars import merge_contextvars  # noqa: PLC0415
+    from structlog.contextvars import merge_contextvars
 
     return merge_contextvars(logger, name, event)
 
@@ -603,3 +630,36 @@ def test_build_app_refuses_an_unsafe_address(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("SCORER_HOST", "0.0.0.0")  # noqa: S104
     with pytest.raises(SettingsError, match="SCORER_TOKEN_FILE"):
         build_app()
+
+
+async def test_the_embedded_scorer_needs_no_server_settings(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Mounted in another process, address, TLS and token of a server do not count."""
+    monkeypatch.setattr(service, "load_checker", lambda settings, progress: DoubleChecker())
+    monkeypatch.setenv("SCORER_HOST", "0.0.0.0")  # noqa: S104
+    monkeypatch.setenv("SCORER_TLS_CERT", "cert.pem")
+    monkeypatch.setenv("SCORER_TOKEN_FILE", str(token_file(tmp_path)))
+    async with LifespanManager(build_embedded()) as manager:
+        transport = httpx.ASGITransport(manager.app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://scorer") as client:
+            await ready(client)
+            response = await client.post("/v1/check", json=body("We will look at it."))
+    assert response.status_code == 200
+
+
+def test_the_embedded_scorer_reads_the_other_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A setting that is wrong is told, a misspelt one named, as by the server."""
+    monkeypatch.setenv("SCORER_MAX_ITEM", "3")
+    with capture_logs() as logs:
+        build_embedded()
+    assert [line["name"] for line in logs] == ["SCORER_MAX_ITEM"]
+    monkeypatch.setenv("SCORER_BATCH_SIZE", "many")
+    with pytest.raises(SettingsError, match="SCORER_BATCH_SIZE"):
+        build_embedded()
+
+
+def test_the_bot_embeds_the_embedded_scorer() -> None:
+    """The dotted name in the bot's settings, which no import checks, is this function's."""
+    module, _, name = BotSettings.model_fields["scorer_app"].default.partition(":")
+    assert getattr(import_module(module), name) is build_embedded

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from structlog.testing import capture_logs
 
 from scoring.contract import CheckItem, CheckResult
 from scoring.errors import QueueFullError, ShuttingDownError
@@ -110,6 +111,45 @@ async def test_a_cancelled_call_leaves_the_queue() -> None:
         gone.cancel()
         await batcher.submit(items("here"), rewrites=True)
     assert seen == ["here"]
+
+
+async def test_goes_on_when_all_that_waited_have_left() -> None:
+    """A lone call given up within the wait for more leaves a queue that serves the next one."""
+    checker = DoubleChecker()
+    async with running(checker, wait=0.01) as batcher:
+        for _ in range(3):
+            gone = asyncio.ensure_future(batcher.submit(items("gone"), rewrites=True))
+            await asyncio.sleep(0)
+            gone.cancel()
+            await asyncio.sleep(0.03)
+        assert not batcher.broken
+        async with asyncio.timeout(5):
+            assert len(await batcher.submit(items("here"), rewrites=True)) == 1
+    assert checker.batches == [1]
+
+
+async def test_a_worker_that_ends_is_known_and_strands_nobody() -> None:
+    """A fault of the worker itself ends its calls with an error and shows from outside."""
+    metrics = make_metrics()
+    metrics.ready.set(1)
+
+    def fail(_: float) -> None:
+        raise ZeroDivisionError
+
+    with ThreadPoolExecutor(1) as pool, capture_logs() as logs:
+        batcher = Batcher(DoubleChecker(), pool, BatchLimits(1, 0, 10), metrics)
+        batcher.start()
+        assert not batcher.broken
+        metrics.batch_size.observe = fail
+        calls = [batcher.submit(items(r), rewrites=True) for r in ("run", "wait")]
+        async with asyncio.timeout(5):
+            outcomes = await asyncio.gather(*calls, return_exceptions=True)
+        assert batcher.broken
+        await batcher.close(1)
+    assert [type(outcome) for outcome in outcomes] == [ShuttingDownError] * 2
+    assert [(x["event"], x["error"]) for x in logs] == [("worker_ended", "ZeroDivisionError")]
+    assert b"scorer_ready 0.0" in metrics.exposition()
+    assert not batcher.broken
 
 
 async def test_a_failing_batch_is_tried_one_by_one() -> None:

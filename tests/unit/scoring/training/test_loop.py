@@ -19,7 +19,7 @@ from scoring.training.batches import StepMaker, StepSizes
 from scoring.training.examples import JudgedPair, TrainingExample
 from scoring.training.fit import predict
 from scoring.training.loop import TrainSettings, train
-from scoring.training.run import Run, run
+from scoring.training.run import Run, recalibrate, run
 from scoring.training.sources import Corpus
 from tests.fixtures.tiny import write_tiny_base
 
@@ -151,14 +151,36 @@ def test_a_run_writes_a_version_that_loads_and_scores(base: Path, tmp_path: Path
         base=base,
         settings=TrainSettings(epochs=3, encoder_lr=2e-3, head_lr=1e-2, average=0.8, sizes=SMALL),
         placement=choose("cpu"),
-        now=lambda: datetime(2026, 11, 30, tzinfo=UTC),
+        now=lambda: datetime(2001, 2, 3, tzinfo=UTC),
     )
     version = run(job, tmp_path, lambda *_: None)
     manifest, info = read_manifest(version)
     loaded = load_version(version, base, choose("cpu"))
-    assert version.name == manifest.id == info.id == "2026-11-30.1"
+    assert version.name == manifest.id == info.id == "2001-02-03.1"
     assert manifest.metrics["test"]["overall"]["spearman"] > 0.7
     assert "tiny" in (version / "MODEL_CARD.md").read_text(encoding="utf-8")
     good, bad = predict(loaded.predictor, _examples("test", 2))
     assert loaded.combination.combine(good).overall > loaded.combination.combine(bad).overall
-    assert run(job, tmp_path, lambda *_: None).name == "2026-11-30.2"
+    assert run(job, tmp_path, lambda *_: None).name == "2001-02-03.2"
+
+
+def test_recalibrating_keeps_the_network_and_names_its_parent(base: Path, tmp_path: Path) -> None:
+    """A new version with the same trained network, fitted anew on other data."""
+    corpus = Corpus(
+        _examples("train", 24) + _examples("dev", 12) + _examples("test", 12), PAIRS, {"x": "0"}
+    )
+    job = Run(
+        corpus=corpus,
+        base_name="tiny",
+        base=base,
+        settings=TrainSettings(epochs=1, sizes=SMALL),
+        placement=choose("cpu"),
+        now=lambda: datetime(2001, 2, 3, tzinfo=UTC),
+    )
+    first = run(job, tmp_path, lambda *_: None)
+    second = recalibrate(job, first, tmp_path)
+    old, new = read_manifest(first)[0], read_manifest(second)[0]
+    assert new.parent == old.id
+    assert new.files["network.safetensors"] == old.files["network.safetensors"]
+    assert new.metrics["dev_history"] == old.metrics["dev_history"]
+    assert TrainSettings.from_manifest(old.settings) == job.settings
