@@ -45,6 +45,7 @@ from bot.desk import Desk
 from bot.errors import SettingsError
 from bot.jobs import schedule
 from bot.listeners import register
+from bot.listeners.running import RunningListeners
 from bot.metrics import Metrics, make_metrics, serving
 from bot.scorer_client import Scorer, open_scorer
 from bot.settings import Settings
@@ -144,8 +145,8 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
 ) -> AsyncIterator[Bot]:
     """Run the bot, connected by Socket Mode, until the block is left.
 
-    On leaving it takes nothing new, lets running checks finish for a while, and releases the rest
-    for the next process.
+    On leaving it takes nothing new, lets running listeners and checks finish for a while, and
+    releases the rest for the next process.
 
     Args:
         settings: What the person who runs it set.
@@ -153,7 +154,7 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
         clock: The time.
         new_id: Makes session ids.
         limits: Times of a check; from the settings if not given.
-        grace: Seconds that running checks have to finish on leaving.
+        grace: Seconds that running listeners and checks have to finish on leaving.
 
     Raises:
         WarmlineError: Something it needs is missing or does not start.
@@ -185,9 +186,10 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
         bot = Bot(build_app(client, desk), client, desk, pool, store, scorer, metrics)
         # Leaving the stack stops these in the opposite order: first nothing new is taken.
         bot.pool.start()
-        stack.push_async_callback(bot.pool.close, grace)
+        listeners = RunningListeners()
+        stack.push_async_callback(_wind_down, listeners, bot.pool, grace)
         await _sweep(stack, bot)
-        await _connect(stack, bot, app_token)
+        await _connect(stack, bot, listeners, app_token)
         yield bot
 
 
@@ -203,9 +205,19 @@ async def _sweep(stack: AsyncExitStack, bot: Bot) -> None:
     stack.push_async_callback(stop)
 
 
-async def _connect(stack: AsyncExitStack, bot: Bot, app_token: str) -> None:
+async def _wind_down(listeners: RunningListeners, pool: WorkPool, grace: float) -> None:
+    """Let both finish in one grace; a draft accepted meanwhile waits in the database."""
+    await asyncio.gather(listeners.close(grace), pool.close(grace))
+
+
+async def _connect(
+    stack: AsyncExitStack, bot: Bot, listeners: RunningListeners, app_token: str
+) -> None:
     await _ask_slack(bot.client, app_token)
+    listeners.follow(bot.app)
     handler = AsyncSocketModeHandler(bot.app, app_token, logger=_quiet_logger())
+    # Before the handler, so that no request gets past unnoted.
+    handler.client.socket_mode_request_listeners.insert(0, listeners.heard)
     stack.push_async_callback(handler.client.close)
     await handler.client.connect()  # type: ignore[no-untyped-call]  # the SDK leaves it so
     _log.info("bot.connected")

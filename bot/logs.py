@@ -93,6 +93,8 @@ def configure(level: str, *, json: bool, stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [_Bridge()]
     root.setLevel(number)
+    # It reports each of its own plugins when imported; who looks for a fault lowers the level.
+    logging.getLogger("alembic").setLevel(max(number, logging.WARNING))
     logging.captureWarnings(True)
     # Python would print a record that fails to format, arguments and all.
     logging.raiseExceptions = False

@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "scoring.cli.check",
     "scorer": "scoring.cli.scorer",
     "train": "scoring.cli.train",
+    "average": "scoring.cli.train",
     "calibrate": "scoring.cli.train",
     "evaluate": "scoring.cli.train",
     "benchmark": "scoring.cli.benchmark",

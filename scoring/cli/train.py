@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from scoring.training.run import Run
     from scoring.training.sources import Corpus
 
-__all__ = ["calibrate", "evaluate", "train"]
+__all__ = ["average", "calibrate", "evaluate", "train"]
 
 DEFAULT_BASE = "sentence-transformers/all-MiniLM-L6-v2"
 #: The extras these commands need, as pip takes them.
 _EXTRAS = "scorer,train"
 
 
-def train(  # noqa: PLR0913  one option each
+def train(  # noqa: PLR0913, PLR0917  one option each
     data: Annotated[
         Path | None,
         typer.Option(help="Folder of research data; adds the part whose licence allows training."),
@@ -38,11 +38,11 @@ def train(  # noqa: PLR0913  one option each
     champion: Annotated[
         Path | None, typer.Option(help="Folder of a version to go on training from.")
     ] = None,
-    epochs: Annotated[int, typer.Option(min=1, max=100)] = 4,
+    epochs: Annotated[int, typer.Option(min=1, max=100)] = 8,
     learning_rate: Annotated[
         float, typer.Option(min=0, max=0.01, help="Of the encoder, at its height.")
-    ] = 7e-5,
-    batch: Annotated[int, typer.Option(min=2, max=512, help="Rated drafts in one step.")] = 24,
+    ] = 1.1e-4,
+    batch: Annotated[int, typer.Option(min=2, max=512, help="Rated drafts in one step.")] = 16,
     seed: Annotated[int, typer.Option(min=0)] = 42,
 ) -> None:
     """Train a model version on the shipped data and report its figures; promotes nothing."""
@@ -84,6 +84,28 @@ def calibrate(
     trained = TrainSettings.from_manifest(manifest.settings)
     job = _job(settings, manifest.base, _corpus(data), trained)
     typer.echo(f"written to {recalibrate(job, version, out)}")
+
+
+def average(
+    versions: Annotated[list[Path], typer.Argument(help="Folders of versions of one line.")],
+    data: Annotated[Path | None, typer.Option(help="Folder of research data, as trained.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder the new version is written to.")] = Path("runs"),
+) -> None:
+    """Average the weights of versions trained on from one another, and calibrate the mean."""
+    from scoring.cli.start import begin  # noqa: PLC0415 - keeps --help fast
+    from scoring.extras import needs  # noqa: PLC0415
+    from scoring.registry.versions import read_manifest  # noqa: PLC0415
+
+    settings = begin()
+    manifests = [read_manifest(version)[0] for version in versions]
+    if len({m.base for m in manifests}) != 1:
+        raise InputError("These versions stand on different base weights and can't be averaged.")
+    with needs(_EXTRAS):
+        from scoring.training import run  # noqa: PLC0415
+        from scoring.training.loop import TrainSettings  # noqa: PLC0415
+    trained = TrainSettings.from_manifest(manifests[-1].settings)
+    job = _job(settings, manifests[0].base, _corpus(data), trained)
+    typer.echo(f"written to {run.average(job, versions, out)}")
 
 
 def evaluate(

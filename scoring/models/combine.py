@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 from scoring.models.base import Prediction
 
 Vector = NDArray[np.float64]
+#: A crisis threshold no probability reaches: the head is not used.
+NEVER = 1.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class Combination:
         widen: Added to each side of the raw interval, 0-1; may be negative.
         noise: 90th percentile of the change in ``overall`` (0-100) between a dev draft and an
             equally good variant of it: a smaller gain than this is no gain.
-        crisis_threshold: Probability from which the message is flagged.
+        crisis_threshold: Probability from which the message is flagged; ``NEVER`` leaves that to
+            the rules.
     """
 
     weights: Vector

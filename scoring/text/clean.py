@@ -14,6 +14,7 @@ from scoring.text.lines import lines_of
 from scoring.text.mapped import Mapped
 from scoring.text.pad import Pad
 from scoring.text.quotes import quoted_spans
+from scoring.text.references import alone_spans, bracket_spans
 from scoring.text.sentences import sentence_spans
 from scoring.text.signature import legal_spans, signature_span
 from scoring.text.tidy import tidy
@@ -63,12 +64,21 @@ def clean(text: str) -> Cleaned:
     inline.decode(pad)
     pad.mapped = squeezed(canonical(pad.mapped))
     pad.cut_spans("instruction", markup_spans(pad.text))
+    _strip_references(pad)
     inline.strip_markup(pad)
+    _strip_references(pad)
     _strip_parts(pad)
+    _strip_references(pad)
     inline.strip_inline(pad)
     inline.strip_format(pad)
     tidy(pad)
     return Cleaned(pad.mapped, pad.ignored())
+
+
+def _strip_references(pad: Pad) -> None:
+    """Cut references that stand alone; asked again where taking parts out has left one alone."""
+    pad.cut_spans("id", bracket_spans(pad.text), "")
+    pad.cut_spans("id", alone_spans(pad.text, lines_of(pad.text), sentence_spans(pad.text)))
 
 
 def _strip_parts(pad: Pad) -> None:

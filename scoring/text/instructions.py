@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from scoring.contract import Span
+from scoring.text.claims import checklist_spans, is_claim, is_role_line, tag_spans
 from scoring.text.lines import Line
 
 _OBJECT = r"(?:reply|response|message|draft|answer|text|output|email|agent)"
@@ -149,17 +150,19 @@ _HINTS = (
     ), (
         "admin"
     ),
-    "marks", "language model", "ai ",
+    "marks", "language model", "ai ", "label", "mode", "task", "judg", "acknowledg", "warm",
+    "compassion", "ground", "output", "verdict", "_of_turn", "expert", "predict",
+    "objective", "perfect", "deduct", "penal", "review", "feeling", "judge", "human", "role",
 )  # fmt: skip
 _VIEW = 600
 
 
 def markup_spans(text: str) -> list[Span]:
     """Find HTML comments, hidden elements and JSON with score keys: no customer reads those."""
-    if "<!--" not in text and "<" not in text and "{" not in text:
+    if "<!--" not in text and "<" not in text and "{" not in text and "[/" not in text:
         return []
     spans = [m.span() for p in (_COMMENT, _HIDDEN, _JSON) for m in p.finditer(text)]
-    return _apart(spans)
+    return _apart([*spans, *tag_spans(text)])
 
 
 def instruction_spans(text: str, lines: list[Line], sentences: list[Span]) -> list[Span]:
@@ -167,10 +170,18 @@ def instruction_spans(text: str, lines: list[Line], sentences: list[Span]) -> li
     low = text.lower()
     if not any(hint in low for hint in _HINTS):
         return []
-    spans = [(line.start, line.end) for line in lines if _TURN.match(line.text)]
-    spans += [m.span() for m in _BRACKETED.finditer(text) if _ADDRESSED.search(m[1])]
-    spans += [(a, b) for a, b in sentences if _ADDRESSED.search(text[a : min(b, a + _VIEW)])]
-    return _apart(spans)
+    spans = [(line.start, line.end) for line in lines if _opens_turn(line)]
+    spans += [m.span() for m in _BRACKETED.finditer(text) if _speaks_to_scorer(m[1])]
+    spans += [(a, b) for a, b in sentences if _speaks_to_scorer(text[a : min(b, a + _VIEW)])]
+    return _apart([*spans, *checklist_spans(text, sentences)])
+
+
+def _opens_turn(line: Line) -> bool:
+    return _TURN.match(line.text) is not None or is_role_line(line.text)
+
+
+def _speaks_to_scorer(part: str) -> bool:
+    return _ADDRESSED.search(part) is not None or is_claim(part) or is_role_line(part)
 
 
 def _apart(spans: list[Span]) -> list[Span]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from scoring.text import lexicon as lex
 from scoring.text.gazetteer import everyday, is_common, names, places
 from scoring.text.mapped import Mapped, Replacement
+from scoring.text.mobility import mask_mobility
 from scoring.text.numbers import mask_numbers
 from scoring.text.words import Word, found_names, words_of
 
@@ -48,7 +49,7 @@ class Side:
     @classmethod
     def of(cls, mapped: Mapped) -> Side:
         """Read a cleaned text."""
-        numbered = mask_numbers(mapped)
+        numbered = mask_numbers(mask_mobility(mapped))
         words = words_of(numbered.text)
         return cls(numbered, words, found_names(numbered.text, words))
 

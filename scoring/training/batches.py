@@ -22,9 +22,9 @@ from scoring.training.variants import vary
 class StepSizes:
     """How much of each kind goes into one step."""
 
-    rated: int = 24
-    pairs: int = 4
-    variants: int = 6
+    rated: int = 16
+    pairs: int = 3
+    variants: int = 4
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ from sklearn.linear_model import LinearRegression, Ridge
 
 from scoring.features.registry import FEATURES
 from scoring.models.base import Prediction, Predictor
-from scoring.models.combine import Combination, at_need
+from scoring.models.combine import NEVER, Combination, at_need
 from scoring.text.prepare import prepare
 from scoring.training.examples import TrainingExample
 from scoring.training.variants import vary
@@ -25,6 +25,8 @@ Vector = NDArray[np.float64]
 #: Share of outcomes the interval is to cover.
 COVERAGE = 0.8
 _RESIDUAL_BOUND = 0.15
+#: Share of dangerous dev messages the crisis head must find to be used at all.
+_USEFUL = 0.25
 _GOOD = 0.75
 #: The features overlap: many sums fit alike. A strong penalty spreads the weight, and columns of
 #: the skills (observable, best agreed among experts, what staff see first) are made cheaper, so
@@ -142,6 +144,13 @@ def _noise(combination: Combination, dev: Sequence[TrainingExample], predictor: 
 
 
 def _crisis_threshold(predictions: Sequence[Prediction], dev: Sequence[TrainingExample]) -> float:
-    """Set the lowest threshold above every dev message without crisis, and at least a half."""
+    """Set the threshold just above every calm dev message, or out of reach if it then finds little.
+
+    The head sees danger in a few dozen messages only and may learn those by heart; the rules in
+    ``scoring.flags`` stand on their own, and a head that adds nothing but alarms is left out.
+    """
     calm = [p.crisis for p, e in zip(predictions, dev, strict=True) if e.crisis < 0.5]
-    return float(max(0.5, min(0.98, max(calm, default=0.5) + 0.01)))
+    danger = [p.crisis for p, e in zip(predictions, dev, strict=True) if e.crisis >= 0.5]
+    threshold = max(0.5, max(calm, default=0.0) + 0.01)
+    found = sum(p >= threshold for p in danger)
+    return float(threshold) if danger and found >= _USEFUL * len(danger) else NEVER

@@ -27,9 +27,9 @@ Judge = Callable[[Network], float]
 class TrainSettings:
     """How to train. Rates are AdamW's; ``average`` is the decay of the weights' moving average."""
 
-    epochs: int = 4
-    encoder_lr: float = 7e-5
-    head_lr: float = 1e-3
+    epochs: int = 8
+    encoder_lr: float = 1.1e-4
+    head_lr: float = 1.5e-3
     weight_decay: float = 0.01
     warmup: float = 0.06
     average: float = 0.99

@@ -6,11 +6,14 @@ import importlib.metadata
 import platform
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+import torch
+from torch import Tensor
 
 from scoring.errors import InputError
 from scoring.models.build import Built, build
@@ -30,7 +33,7 @@ from scoring.registry.versions import (
 )
 from scoring.training.card import model_card
 from scoring.training.evaluate import dev_figure, evaluate_examples, evaluate_pairs
-from scoring.training.examples import JudgedPair, TrainingExample
+from scoring.training.examples import TrainingExample
 from scoring.training.fit import fit, predict
 from scoring.training.loop import Progress, TrainSettings, train
 from scoring.training.sources import Corpus
@@ -71,14 +74,14 @@ def run(job: Run, root: Path, progress: Progress) -> Path:
     start = {k: v.clone() for k, v in built.network.state_dict().items()}
     if job.champion is not None:
         unpack_into(built.network, job.champion / NETWORK)
-    dev, dev_pairs = job.corpus.split("dev"), job.corpus.pairs_of("dev")
+    dev = job.corpus.split("dev")
     trained = train(
         built,
         job.corpus.split("train"),
         job.corpus.pairs_of("train"),
         job.settings,
         device=job.placement.device,
-        judge=lambda network: _dev_figure(network, built, job.placement, dev, dev_pairs),
+        judge=lambda network: _dev_figure(network, built, job.placement, dev),
         progress=progress,
     )
     built.network.load_state_dict(trained.state)
@@ -101,6 +104,31 @@ def recalibrate(job: Run, version: Path, root: Path) -> Path:
     folder = _new_folder(job, root)
     shutil.copyfile(version / NETWORK, folder / NETWORK)
     return _finish(job, root, folder, tuple(old.metrics["dev_history"]), parent=old.id)
+
+
+def average(job: Run, versions: Sequence[Path], root: Path) -> Path:
+    """Average the weights of versions that were trained on from one another, as a new version.
+
+    Weights along one run of fine-tuning lie in one basin, and their mean generalises better than
+    its ends ("model soups", Wortsman et al. 2022). Calibrated and evaluated like any other.
+    """
+    start, states = build(job.base).network.state_dict(), []
+    for version in versions:
+        network = build(job.base).network
+        unpack_into(network, version / NETWORK)
+        states.append(network.state_dict())
+    mixed = build(job.base).network
+    mixed.load_state_dict({name: _mean([s[name] for s in states]) for name in start})
+    folder = _new_folder(job, root)
+    pack(mixed, start, folder / NETWORK)
+    parents = [read_manifest(version)[0] for version in versions]
+    history = tuple(x for p in parents for x in p.metrics["dev_history"])
+    return _finish(job, root, folder, history, "+".join(p.id for p in parents))
+
+
+def _mean(values: list[Tensor]) -> Tensor:
+    first = values[0]
+    return torch.stack(values).mean(0) if first.is_floating_point() else first
 
 
 def _new_folder(job: Run, root: Path) -> Path:
@@ -142,16 +170,10 @@ def figures(
 
 
 def _dev_figure(
-    network: Network,
-    built: Built,
-    placement: Placement,
-    dev: list[TrainingExample],
-    pairs: list[JudgedPair],
+    network: Network, built: Built, placement: Placement, dev: list[TrainingExample]
 ) -> float:
-    """Dev Spearman of ``overall`` plus the share of judged dev pairs in order."""
     predictor = EncoderPredictor(network, built.tokenizer, placement, built.pad)
-    predictions = predict(predictor, dev)
-    return dev_figure(predictor, predictions, dev, pairs)
+    return dev_figure(predict(predictor, dev), dev)
 
 
 def _manifest(

@@ -61,8 +61,8 @@ def test_behaviour_cases_hold(checker: Engine) -> None:
 
 
 FLOORS = {
-    "composed_spearman": 0.80,
-    "mae": 13.0,
-    "pairs": 0.9,
-    "behaviour": {"DIR": 0.7, "INV": 0.7, "MFT": 0.7},
+    "composed_spearman": 0.77,
+    "mae": 14.0,
+    "pairs": 0.89,
+    "behaviour": {"DIR": 0.72, "INV": 0.7, "MFT": 0.9},
 }

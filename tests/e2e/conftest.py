@@ -81,7 +81,8 @@ def _ready(process: subprocess.Popen[bytes]) -> str:
     raise AssertionError(f"The sandbox did not get ready. It said: {said.decode()[-2000:]}")
 
 
-@pytest.fixture(scope="session")
+# A module at a time: Playwright keeps an event loop running, in which no async test could run.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Headless Chromium."""
     found = (shutil.which(name) for name in BROWSERS)

@@ -272,7 +272,7 @@ async def test_a_person_is_told_while_the_check_waits_in_line(desk: Desk) -> Non
     item = await desk.accepted()
     runner = desk.runner(limits=replace(QUICK, note_after=0.05))
     runner.watch(item)
-    await runner._notes[item.id]
+    await runner._watched[item.id].note
     assert desk.shown.notes == [item.id]
     await runner.run(item.id)
     assert len(desk.shown.cards) == 1
@@ -350,7 +350,7 @@ async def test_no_note_covers_a_card_of_another_process(desk: Desk) -> None:
     watching = desk.runner("w1", replace(QUICK, note_after=0.1))
     watching.watch(item)
     await desk.runner("w2").run(item.id)
-    await watching._notes[item.id]
+    await watching._watched[item.id].note
     assert len(desk.shown.cards) == 1
     assert desk.shown.notes == []
 

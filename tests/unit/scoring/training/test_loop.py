@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import torch
 from scoring.features.registry import FEATURES
 from scoring.models.build import build
 from scoring.models.device import choose
+from scoring.models.packing import unpack_into
 from scoring.models.predictor import EncoderPredictor
 from scoring.models.shipped import load_version
 from scoring.registry.versions import read_manifest
@@ -19,7 +21,7 @@ from scoring.training.batches import StepMaker, StepSizes
 from scoring.training.examples import JudgedPair, TrainingExample
 from scoring.training.fit import predict
 from scoring.training.loop import TrainSettings, train
-from scoring.training.run import Run, recalibrate, run
+from scoring.training.run import Run, average, recalibrate, run
 from scoring.training.sources import Corpus
 from tests.fixtures.tiny import write_tiny_base
 
@@ -184,3 +186,30 @@ def test_recalibrating_keeps_the_network_and_names_its_parent(base: Path, tmp_pa
     assert new.files["network.safetensors"] == old.files["network.safetensors"]
     assert new.metrics["dev_history"] == old.metrics["dev_history"]
     assert TrainSettings.from_manifest(old.settings) == job.settings
+
+
+def test_the_mean_of_two_versions_lies_between_them(base: Path, tmp_path: Path) -> None:
+    """Averaging a version with one trained on from it gives the mean of their weights."""
+    corpus = Corpus(
+        _examples("train", 24) + _examples("dev", 12) + _examples("test", 12), PAIRS, {"x": "0"}
+    )
+    job = Run(
+        corpus=corpus,
+        base_name="tiny",
+        base=base,
+        settings=TrainSettings(epochs=1, sizes=SMALL),
+        placement=choose("cpu"),
+        now=lambda: datetime(2001, 2, 3, tzinfo=UTC),
+    )
+    first = run(job, tmp_path, lambda *_: None)
+    second = run(replace(job, champion=first), tmp_path, lambda *_: None)
+    mean = average(job, [first, second], tmp_path)
+    states = []
+    for version in (first, second, mean):
+        network = build(base).network
+        unpack_into(network, version / "network.safetensors")
+        states.append(network.state_dict()["features.out"])
+    assert not torch.equal(states[0], states[1])
+    torch.testing.assert_close(states[2], (states[0] + states[1]) / 2)
+    assert read_manifest(mean)[0].parent == "2001-02-03.1+2001-02-03.2"
+    assert read_manifest(second)[0].parent == "2001-02-03.1"
