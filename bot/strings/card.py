@@ -121,8 +121,8 @@ FEATURES_INTRO: Final = (
 NO_FEATURES: Final = "There is no table, as this draft was not scored."
 
 WHY_INTRO: Final = (
-    "The score is {score} of 100. In 8 of 10 cases like this one, people's own rating lies "
-    "between {low} and {high}."
+    "The score is {score} of 100. In 8 of 10 drafts like this one, a careful rating on our rubric "
+    "lies between {low} and {high}."
 )
 WHY_NOT: Final = "This draft was not scored, so there is nothing to take apart."
 WHY_SHARES: Final = "*What moved the score most*"
