@@ -59,6 +59,19 @@ def _examples(split: str, n: int) -> list[TrainingExample]:
     return rows
 
 
+def _short_run(base: Path) -> Run:
+    """A run of one epoch on little data, on a fixed day."""
+    examples = _examples("train", 24) + _examples("dev", 12) + _examples("test", 12)
+    return Run(
+        corpus=Corpus(examples, PAIRS, {"x": "0"}),
+        base_name="tiny",
+        base=base,
+        settings=TrainSettings(epochs=1, sizes=SMALL),
+        placement=choose("cpu"),
+        now=lambda: datetime(2001, 2, 3, tzinfo=UTC),
+    )
+
+
 PAIRS = [
     JudgedPair("p1", "apology", "train", "late!", "sorry for that.", "not our fault.", 2.0),
     JudgedPair("p2", "same", "train", "late!", "sorry for that.", "sorry for that, you.", 0.0),
@@ -168,17 +181,7 @@ def test_a_run_writes_a_version_that_loads_and_scores(base: Path, tmp_path: Path
 
 def test_recalibrating_keeps_the_network_and_names_its_parent(base: Path, tmp_path: Path) -> None:
     """A new version with the same trained network, fitted anew on other data."""
-    corpus = Corpus(
-        _examples("train", 24) + _examples("dev", 12) + _examples("test", 12), PAIRS, {"x": "0"}
-    )
-    job = Run(
-        corpus=corpus,
-        base_name="tiny",
-        base=base,
-        settings=TrainSettings(epochs=1, sizes=SMALL),
-        placement=choose("cpu"),
-        now=lambda: datetime(2001, 2, 3, tzinfo=UTC),
-    )
+    job = _short_run(base)
     first = run(job, tmp_path, lambda *_: None)
     second = recalibrate(job, first, tmp_path)
     old, new = read_manifest(first)[0], read_manifest(second)[0]
@@ -190,17 +193,7 @@ def test_recalibrating_keeps_the_network_and_names_its_parent(base: Path, tmp_pa
 
 def test_the_mean_of_two_versions_lies_between_them(base: Path, tmp_path: Path) -> None:
     """Averaging a version with one trained on from it gives the mean of their weights."""
-    corpus = Corpus(
-        _examples("train", 24) + _examples("dev", 12) + _examples("test", 12), PAIRS, {"x": "0"}
-    )
-    job = Run(
-        corpus=corpus,
-        base_name="tiny",
-        base=base,
-        settings=TrainSettings(epochs=1, sizes=SMALL),
-        placement=choose("cpu"),
-        now=lambda: datetime(2001, 2, 3, tzinfo=UTC),
-    )
+    job = _short_run(base)
     first = run(job, tmp_path, lambda *_: None)
     second = run(replace(job, champion=first), tmp_path, lambda *_: None)
     mean = average(job, [first, second], tmp_path)
