@@ -62,7 +62,7 @@ def test_behaviour_cases_hold(checker: Engine) -> None:
 
 FLOORS = {
     "composed_spearman": 0.77,
-    "mae": 14.0,
+    "mae": 14.8,
     "pairs": 0.89,
     "behaviour": {"DIR": 0.72, "INV": 0.7, "MFT": 0.9},
 }
