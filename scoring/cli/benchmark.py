@@ -3,56 +3,145 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.progress import track
 
+from scoring.cli import tables
 from scoring.errors import InputError
 
-NAMES = ("human",)
+if TYPE_CHECKING:
+    from scoring.contract import CheckItem, CheckResult
+    from scoring.settings import Settings
+
+_PIECE = 64
+#: A report: one document, or a list of rows.
+Report = dict[str, Any] | list[dict[str, Any]]
+#: Measures one benchmark: settings and the folder of research data in, its report out.
+Run = Callable[["Settings", Path], Report]
 
 
 def benchmark(
     data: Annotated[
         Path | None, typer.Option(help="Folder of research data (or WARMLINE_DATA).")
     ] = None,
-    only: Annotated[str | None, typer.Option(help=f"One of: {', '.join(NAMES)}.")] = None,
+    only: Annotated[
+        str | None,
+        typer.Option(help="drafts, methods, human (agreement with experts) or deletion."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Measure the current model on benchmark sets, which do not come with the project."""
     from scoring.cli.output import print_json  # noqa: PLC0415 - keeps --help fast
     from scoring.cli.start import begin  # noqa: PLC0415
-    from scoring.extras import load_checker, needs  # noqa: PLC0415
+
+    chosen = _chosen(only)
+    settings, folder = begin(), _folder(data)
+    report = {name: run(settings, folder) for name, (run, _) in chosen.items()}
+    if as_json:
+        print_json({"model": _model_id(settings)} | report)
+        return
+    typer.echo(f"model {_model_id(settings)}")
+    for name, (_, show) in chosen.items():
+        typer.echo(f"\n## {name}\n")
+        for line in show(report[name]):
+            typer.echo(line)
+
+
+def _check(settings: Settings) -> Callable[[Sequence[CheckItem]], list[CheckResult]]:
+    """Give a function that checks many items in pieces, with a progress bar, without rewrites."""
+    from scoring.extras import load_checker  # noqa: PLC0415
     from scoring.registry.progress import RichProgress  # noqa: PLC0415
 
-    settings = begin()
-    folder = _folder(data, only)
+    checker = load_checker(settings, RichProgress())
+
+    def check(items: Sequence[CheckItem]) -> list[CheckResult]:
+        pieces = [items[at : at + _PIECE] for at in range(0, len(items), _PIECE)]
+        bar = track(pieces, "checking", console=Console(stderr=True), transient=True)
+        return [result for piece in bar for result in checker.check(piece, rewrites=False)]
+
+    return check
+
+
+def _human(settings: Settings, folder: Path) -> Report:
+    from scoring.extras import needs  # noqa: PLC0415
+
     with needs("scorer,train"):
         from scoring.benchmarks.human import human_agreement  # noqa: PLC0415
-    checker = load_checker(settings, RichProgress())
-    rows = human_agreement(folder, lambda items: checker.check(items, rewrites=False))
-    if as_json:
-        print_json({"model": checker.model.model_dump(), "human": rows})
-    else:
-        _print_table(rows)
+    return human_agreement(folder, _check(settings))
 
 
-def _folder(data: Path | None, only: str | None) -> Path:
-    if only is not None and only not in NAMES:
-        raise InputError(f"There is no benchmark {only}; choose one of: {', '.join(NAMES)}.")
+def _drafts(settings: Settings, folder: Path) -> Report:
+    from scoring.extras import needs  # noqa: PLC0415
+
+    with needs("scorer,train"):
+        from scoring.benchmarks.drafts import drafts_table  # noqa: PLC0415
+        from scoring.training.sources import shipped_corpus, with_research_data  # noqa: PLC0415
+    corpus = with_research_data(shipped_corpus(), folder)
+    return drafts_table(corpus.split("test"), corpus.pairs_of("test"), _check(settings))
+
+
+def _deletion(settings: Settings, folder: Path) -> Report:
+    from scoring.extras import needs  # noqa: PLC0415
+
+    with needs("scorer,train"):
+        from scoring.benchmarks.deletion import deletion_test  # noqa: PLC0415
+        from scoring.training.sources import shipped_corpus, with_research_data  # noqa: PLC0415
+    corpus = with_research_data(shipped_corpus(), folder)
+    return deletion_test(corpus.split("test"), _check(settings))
+
+
+def _methods(settings: Settings, folder: Path) -> Report:
+    from scoring.extras import needs  # noqa: PLC0415
+
+    with needs("scorer,train"):
+        from scoring.benchmarks.methods import method_table  # noqa: PLC0415
+        from scoring.benchmarks.study import gather  # noqa: PLC0415
+        from scoring.models import device  # noqa: PLC0415
+        from scoring.registry import versions  # noqa: PLC0415
+        from scoring.registry.base_weights import locate  # noqa: PLC0415
+        from scoring.registry.progress import RichProgress  # noqa: PLC0415
+        from scoring.training.sources import shipped_corpus, with_research_data  # noqa: PLC0415
+    version = versions.current(settings.weights_dir or versions.SHIPPED)
+    base = locate(versions.read_manifest(version)[0].base, settings, RichProgress())
+    placement = device.choose(settings.device, settings.dtype)
+    corpus = with_research_data(shipped_corpus(), folder)
+    return method_table(gather(corpus, version, base, placement, _say), _say)
+
+
+def _say(what: str) -> None:
+    typer.echo(f"... {what}", err=True)
+
+
+BENCHMARKS: dict[str, tuple[Run, Callable[[Any], Iterator[str]]]] = {
+    "drafts": (_drafts, tables.drafts),
+    "methods": (_methods, tables.methods),
+    "human": (_human, tables.human),
+    "deletion": (_deletion, tables.deletion),
+}
+
+
+def _chosen(only: str | None) -> dict[str, tuple[Run, Callable[[Any], Iterator[str]]]]:
+    if only is None:
+        return BENCHMARKS
+    if only not in BENCHMARKS:
+        raise InputError(f"There is no benchmark {only}; choose one of: {', '.join(BENCHMARKS)}.")
+    return {only: BENCHMARKS[only]}
+
+
+def _folder(data: Path | None) -> Path:
     folder = data or (Path(os.environ["WARMLINE_DATA"]) if "WARMLINE_DATA" in os.environ else None)
     if folder is None or not folder.is_dir():
         raise InputError("The benchmark data is not here; give its folder with --data.")
     return folder
 
 
-def _print_table(rows: list[dict[str, Any]]) -> None:
-    typer.echo("| set | dimension | ours | n | Spearman | 95 % | experts | crowd | LLMs |")
-    typer.echo("|---|---|---|---|---|---|---|---|---|")
-    for r in rows:
-        llms = [str(r[k]) for k in ("gpt", "claude", "gemini") if k in r]
-        typer.echo(
-            f"| {r['data']} | {r['dimension']} | {r['target']} | {r['n']} | {r['spearman']} "
-            f"| {r['interval']} | {r['experts']} | {r.get('crowd', '')} | {' '.join(llms)} |"
-        )
+def _model_id(settings: Settings) -> str:
+    from scoring.registry import versions  # noqa: PLC0415
+
+    version = versions.current(settings.weights_dir or versions.SHIPPED)
+    return versions.read_manifest(version)[0].id

@@ -20,11 +20,16 @@ from scoring.training.variants import vary
 
 @dataclass(frozen=True, slots=True)
 class StepSizes:
-    """How much of each kind goes into one step."""
+    """How much of each kind goes into one step.
+
+    ``varied`` is the share of rated drafts that stand in the step as a variant instead of as
+    written: small encoders learn sixteen drafts by heart sooner than what is good in them.
+    """
 
     rated: int = 16
     pairs: int = 3
     variants: int = 4
+    varied: float = 0.3
 
 
 @dataclass(slots=True)
@@ -114,17 +119,24 @@ class StepMaker:
         self, rated: list[TrainingExample], pairs: list[JudgedPair], rng: random.Random
     ) -> Step:
         step = Step(rated)
-        step.windows = [self._window(e.context, e.reply) for e in rated]
+        step.windows = [self._rated_window(e, rng) for e in rated]
         for pair in pairs:
             step.pair_a.append(self._add(step, self._window(pair.context, pair.a)))
             step.pair_b.append(self._add(step, self._window(pair.context, pair.b)))
             step.margins.append(pair.margin)
         for i in rng.sample(range(len(rated)), min(self._sizes.variants, len(rated))):
-            changed = vary(rated[i].reply, rng)
             step.originals.append(i)
-            window = encode(prepare(rated[i].context, changed), self._tokenizer)[0]
-            step.variants.append(self._add(step, window))
+            step.variants.append(self._add(step, self._varied_window(rated[i], rng)))
         return step
+
+    def _rated_window(self, example: TrainingExample, rng: random.Random) -> Window:
+        if rng.random() < self._sizes.varied:
+            return self._varied_window(example, rng)
+        return self._window(example.context, example.reply)
+
+    def _varied_window(self, example: TrainingExample, rng: random.Random) -> Window:
+        changed = vary(example.reply, rng)
+        return encode(prepare(example.context, changed), self._tokenizer)[0]
 
     def _add(self, step: Step, window: Window) -> int:
         step.windows.append(window)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -42,6 +42,7 @@ class JudgedPair:
 
     Attributes:
         margin: -3 to 3; above 0: ``a`` is better, 0: equally good.
+        source: Name of the set it comes from.
     """
 
     id: str
@@ -51,6 +52,7 @@ class JudgedPair:
     a: str
     b: str
     margin: float
+    source: str = ""
 
 
 def read_jsonl(path: Path) -> Iterator[dict[str, Any]]:
@@ -70,7 +72,16 @@ def load_examples(path: Path) -> list[TrainingExample]:
 
 def load_pairs(path: Path) -> list[JudgedPair]:
     """Read judged pairs from a ``contrast.jsonl.gz``."""
-    return [_pair(row) for row in read_jsonl(path)]
+    source = path.name.removesuffix(".gz").removesuffix(".jsonl")
+    return [_pair(row, source) for row in read_jsonl(path)]
+
+
+def by_source(pairs: Sequence[JudgedPair]) -> dict[str, list[JudgedPair]]:
+    """Pairs of each set, sets in order of first appearance."""
+    found: dict[str, list[JudgedPair]] = {}
+    for pair in pairs:
+        found.setdefault(pair.source, []).append(pair)
+    return found
 
 
 def _example(row: dict[str, Any]) -> TrainingExample:
@@ -94,11 +105,11 @@ def _example(row: dict[str, Any]) -> TrainingExample:
     )
 
 
-def _pair(row: dict[str, Any]) -> JudgedPair:
+def _pair(row: dict[str, Any], source: str) -> JudgedPair:
     sign = {"a>b": 1.0, "b>a": -1.0, "a=b": 0.0}[row["relation"]]
     margin = sign * max(1.0, float(row["margin"])) if sign else 0.0
     return JudgedPair(
-        row["id"], row["family"], row["split"], row["context"], row["a"], row["b"], margin
+        row["id"], row["family"], row["split"], row["context"], row["a"], row["b"], margin, source
     )
 
 

@@ -33,7 +33,7 @@ from scoring.registry.versions import (
 )
 from scoring.training.card import model_card
 from scoring.training.evaluate import dev_figure, evaluate_examples, evaluate_pairs
-from scoring.training.examples import TrainingExample
+from scoring.training.examples import TrainingExample, by_source
 from scoring.training.fit import fit, predict
 from scoring.training.loop import Progress, TrainSettings, train
 from scoring.training.sources import Corpus
@@ -164,8 +164,10 @@ def figures(
     report: dict[str, Any] = {}
     for split in ("dev", "test"):
         report[split] = evaluate_examples(predictor, combination, corpus.split(split))
-        if pairs := corpus.pairs_of(split):
-            report[split]["judged_pairs"] = evaluate_pairs(predictor, combination, pairs)
+        report[split]["judged_pairs"] = {
+            source: evaluate_pairs(predictor, combination, pairs)
+            for source, pairs in by_source(corpus.pairs_of(split)).items()
+        }
     return report
 
 
