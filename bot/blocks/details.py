@@ -12,6 +12,8 @@ from scoring.contract import CheckResult, Family, Feature, Score
 SHARES_SHOWN: Final = 8
 _ROWS_A_SECTION: Final = 20
 _SHA_SHOWN: Final = 12
+#: Values (0-1) closer than this to those of good replies count as like them.
+_SAME: Final = 0.08
 
 
 def features_blocks(result: CheckResult) -> list[Block]:
@@ -57,18 +59,27 @@ def _shares(score: Score) -> list[Block]:
     intro = words.WHY_INTRO.format(score=whole(overall), low=whole(low), high=whole(high))
     ranked = sorted(score.features, key=lambda f: (-f.weight, f.id))
     top, rest = ranked[:SHARES_SHOWN], ranked[SHARES_SHOWN:]
-    shares = [(feature_name(f.id), f.weight) for f in top]
-    shares.append((words.WHY_REST, sum(f.weight for f in rest)))
-    shares.append((words.WHY_RESIDUAL, score.residual))
+    shares = [(feature_name(f.id), f.weight, _side(f)) for f in top]
+    shares.append((words.WHY_REST, sum(f.weight for f in rest), ""))
+    shares.append((words.WHY_RESIDUAL, score.residual, ""))
     # Meters are drawn against the largest share: all of them are small next to the whole.
-    largest = max(share for _, share in shares) or 1.0
-    rows = [_share(name, share, share / largest) for name, share in shares]
+    largest = max(share for _, share, _ in shares) or 1.0
+    rows = [_share(name, share, share / largest, side) for name, share, side in shares]
     return [section(intro), section("\n".join([words.WHY_SHARES, *rows]))]
 
 
-def _share(name: str, share: float, length: float) -> str:
-    return words.WHY_SHARE_ROW.format(
-        meter=meter(length), name=escape(name, 60), share=whole(share * 100)
+def _side(feature: Feature) -> str:
+    """Say on which side of good replies to such messages the draft lies."""
+    gap = feature.value - feature.expected
+    if abs(gap) < _SAME:
+        return words.WHY_LIKE_GOOD
+    return words.WHY_MORE if gap > 0 else words.WHY_LESS
+
+
+def _share(name: str, share: float, length: float, side: str) -> str:
+    row = words.WHY_SHARE_ROW_SIDE if side else words.WHY_SHARE_ROW
+    return row.format(
+        meter=meter(length), name=escape(name, 60), share=whole(share * 100), side=side
     )
 
 

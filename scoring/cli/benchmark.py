@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scoring.settings import Settings
 
 _PIECE = 64
+_ROUNDS = 60
 #: A report: one document, or a list of rows.
 Report = dict[str, Any] | list[dict[str, Any]]
 #: Measures one benchmark: settings and the folder of research data in, its report out.
@@ -31,7 +32,7 @@ def benchmark(
     ] = None,
     only: Annotated[
         str | None,
-        typer.Option(help="drafts, methods, human (agreement with experts) or deletion."),
+        typer.Option(help="drafts, methods, human (agreement with experts), deletion or speed."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
@@ -95,6 +96,35 @@ def _deletion(settings: Settings, folder: Path) -> Report:
     return deletion_test(corpus.split("test"), _check(settings))
 
 
+def _speed(settings: Settings, folder: Path) -> Report:
+    from scoring.extras import load_checker, needs  # noqa: PLC0415
+    from scoring.registry.progress import RichProgress  # noqa: PLC0415
+
+    del folder  # composed drafts are enough
+    with needs("scorer,train"):
+        from scoring.benchmarks.bare import bare_forward  # noqa: PLC0415
+        from scoring.benchmarks.speed import Timed, speed_table  # noqa: PLC0415
+        from scoring.models import device  # noqa: PLC0415
+        from scoring.training.sources import shipped_corpus  # noqa: PLC0415
+    version, base = _version(settings)
+    checker = load_checker(settings, RichProgress())
+    timed = Timed(
+        bare_forward(version, base, device.choose(settings.device, settings.dtype)),
+        lambda items, rewrites: checker.check(items, rewrites=rewrites),
+    )
+    return speed_table(shipped_corpus().split("dev"), timed, _ROUNDS)
+
+
+def _version(settings: Settings) -> tuple[Path, Path]:
+    """Folder of the version in use, and of its base weights."""
+    from scoring.registry import versions  # noqa: PLC0415
+    from scoring.registry.base_weights import locate  # noqa: PLC0415
+    from scoring.registry.progress import RichProgress  # noqa: PLC0415
+
+    version = versions.current(settings.weights_dir or versions.SHIPPED)
+    return version, locate(versions.read_manifest(version)[0].base, settings, RichProgress())
+
+
 def _methods(settings: Settings, folder: Path) -> Report:
     from scoring.extras import needs  # noqa: PLC0415
 
@@ -102,12 +132,8 @@ def _methods(settings: Settings, folder: Path) -> Report:
         from scoring.benchmarks.methods import method_table  # noqa: PLC0415
         from scoring.benchmarks.study import gather  # noqa: PLC0415
         from scoring.models import device  # noqa: PLC0415
-        from scoring.registry import versions  # noqa: PLC0415
-        from scoring.registry.base_weights import locate  # noqa: PLC0415
-        from scoring.registry.progress import RichProgress  # noqa: PLC0415
         from scoring.training.sources import shipped_corpus, with_research_data  # noqa: PLC0415
-    version = versions.current(settings.weights_dir or versions.SHIPPED)
-    base = locate(versions.read_manifest(version)[0].base, settings, RichProgress())
+    version, base = _version(settings)
     placement = device.choose(settings.device, settings.dtype)
     corpus = with_research_data(shipped_corpus(), folder)
     return method_table(gather(corpus, version, base, placement, _say), _say)
@@ -122,6 +148,7 @@ BENCHMARKS: dict[str, tuple[Run, Callable[[Any], Iterator[str]]]] = {
     "methods": (_methods, tables.methods),
     "human": (_human, tables.human),
     "deletion": (_deletion, tables.deletion),
+    "speed": (_speed, tables.speed),
 }
 
 

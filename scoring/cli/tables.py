@@ -75,6 +75,17 @@ def deletion(report: Report) -> Iterator[str]:
     )
 
 
+def speed(report: Report) -> Iterator[str]:
+    """Multiples of the bare forward pass."""
+    yield f"| medians of {report['n']} drafts, in bare forward passes of the same text | |"
+    yield "|---|---|"
+    yield f"| score and explanation, up to six sentences | {report['score_and_explanation']} |"
+    yield f"| with suggestions | {report['with_suggestions']} |"
+    yield f"| score and explanation of fifty sentences | {report['fifty_sentences']} |"
+    yield f"| throughput of a batch, share of the bare one's | {report['batch_throughput']} |"
+    yield f"| peak memory of the process, MB | {report['peak_memory_mb']} |"
+
+
 def _with_interval(figures: Report) -> str:
     if figures["spearman"] is None:
         return "-"

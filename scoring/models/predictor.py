@@ -64,7 +64,7 @@ class EncoderPredictor:
         rows: list[list[_Row]] = [[] for _ in pairs]
         order = sorted(range(len(windows)), key=lambda k: len(windows[k][1].ids))
         done: dict[int, _Row] = {}
-        for group in _groups(order, [len(w.ids) for _, w in windows]):
+        for group in groups(order, [len(w.ids) for _, w in windows]):
             chosen = [windows[k] for k in group]
             counts = [len(pairs[i].sentences) for i, _ in chosen]
             done.update(zip(group, self._run([w for _, w in chosen], counts), strict=True))
@@ -79,15 +79,20 @@ class EncoderPredictor:
         return _rows(output, windows, counts)
 
 
-def _groups(order: list[int], lengths: list[int]) -> list[list[int]]:
-    """Cut an order by length into groups whose padded size stays under ``BATCH_TOKENS``."""
-    groups: list[list[int]] = []
+def groups(order: list[int], lengths: list[int]) -> list[list[int]]:
+    """Cut an order by length into groups whose padded size stays under ``BATCH_TOKENS``.
+
+    Args:
+        order: Positions, shortest first.
+        lengths: Tokens at each position.
+    """
+    cut: list[list[int]] = []
     for k in order:
-        if groups and (len(groups[-1]) + 1) * lengths[k] <= BATCH_TOKENS:
-            groups[-1].append(k)
+        if cut and (len(cut[-1]) + 1) * lengths[k] <= BATCH_TOKENS:
+            cut[-1].append(k)
         else:
-            groups.append([k])
-    return groups
+            cut.append([k])
+    return cut
 
 
 def _rows(output: Output, windows: list[Window], counts: list[int]) -> list[_Row]:

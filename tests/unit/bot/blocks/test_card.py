@@ -32,7 +32,17 @@ from tests.unit.bot.blocks.results import (
     with_score,
 )
 
-NOT_ON_A_CARD = {ActionId.CANCEL, ActionId.DONT_COUNT, ActionId.COUNT_ON, ActionId.COUNT_OFF}
+NOT_ON_A_CARD = {
+    ActionId.CANCEL,
+    ActionId.DONT_COUNT,
+    ActionId.FORGET,
+    ActionId.HOME_CHECK,
+    ActionId.HOME_SETUP,
+    ActionId.HOME_SWITCHES,
+    ActionId.PRIVACY_SWITCHES,
+    ActionId.REFUSE,
+    ActionId.STORED,
+}
 ESCALATION = "Tell *the person on call* first."
 
 
@@ -279,9 +289,25 @@ def test_why_adds_up_and_names_the_model() -> None:
     result = result_for(DRAFT)
     text = all_text(why_blocks(result))
     shares = [
-        int(line.rsplit("·", 1)[1].strip(" %"))
+        int(line.split("·")[1].strip(" %"))
         for line in text.splitlines()
         if "▰" in line or "▱" in line
     ]
     assert abs(sum(shares) - 100) <= len(shares) / 2
     assert "double.1" in text
+
+
+def test_why_says_on_which_side_of_good_replies_a_feature_lies() -> None:
+    """A share alone does not tell whether a feature helps or hurts; the words beside it do."""
+    result = result_for(DRAFT)
+    first = result.score.features[0]
+    for value, expected, side in (
+        (0.9, 0.2, "more than in good replies"),
+        (0.1, 0.8, "less than in good replies"),
+        (0.5, 0.52, "as in good replies"),
+    ):
+        shown = first.model_copy(update={"value": value, "expected": expected, "weight": 1.0})
+        others = [f.model_copy(update={"weight": 0.0}) for f in result.score.features[1:]]
+        text = all_text(why_blocks(with_score(result, features=[shown, *others])))
+        line = next(row for row in text.splitlines() if "100 %" in row)
+        assert line.endswith(side)
