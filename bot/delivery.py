@@ -14,6 +14,10 @@ from typing import Final, Protocol
 import structlog
 from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.builtin_async_handlers import (
+    AsyncConnectionErrorRetryHandler,
+    AsyncRateLimitErrorRetryHandler,
+)
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
@@ -21,6 +25,7 @@ from bot.blocks import views
 from bot.blocks.card import Card, card_blocks, fallback_text
 from bot.blocks.parts import Block, View
 from bot.payload import Place
+from bot.store.base import Person
 from bot.strings import views as words
 
 __all__ = [
@@ -28,7 +33,6 @@ __all__ = [
     "DeliveryFactory",
     "MessageDelivery",
     "ModalDelivery",
-    "delivery_for",
     "passes",
 ]
 
@@ -46,6 +50,10 @@ _PASSING: Final = frozenset(
         "service_unavailable",
         "team_added_to_org",
     }
+)
+#: The app was removed from the workspace, or its token is worth nothing any more.
+REVOKED: Final = frozenset(
+    {"account_inactive", "invalid_auth", "not_authed", "token_expired", "token_revoked"}
 )
 _TOO_MANY: Final = 429
 _SERVER_ERROR: Final = 500
@@ -72,7 +80,7 @@ class Delivery(Protocol):
         """Say the same where the person is, or else in their direct messages."""
 
 
-DeliveryFactory = Callable[[Place], Delivery]
+DeliveryFactory = Callable[[Place, Person], Delivery]
 
 
 class ModalDelivery:
@@ -161,17 +169,6 @@ class MessageDelivery:
             await direct_message(self._client, self._place.user_id, text, blocks)
 
 
-def delivery_for(client: AsyncWebClient) -> DeliveryFactory:
-    """Choose for each place how to reach it."""
-
-    def choose(place: Place) -> Delivery:
-        if place.view_id:
-            return ModalDelivery(client, place.view_id, place.user_id)
-        return MessageDelivery(client, place)
-
-    return choose
-
-
 async def answer(
     response_url: str | None,
     text: str,
@@ -183,7 +180,7 @@ async def answer(
     if not response_url:
         return False
     try:
-        sent = await AsyncWebhookClient(response_url).send(
+        sent = await _webhook(response_url).send(
             text=text,
             blocks=blocks,
             response_type="ephemeral",
@@ -202,7 +199,13 @@ async def answer(
 async def dismiss(response_url: str | None) -> None:
     """Take the clicked private message off the screen."""
     if response_url:
-        await AsyncWebhookClient(response_url).send(delete_original=True)
+        await _webhook(response_url).send(delete_original=True)
+
+
+def _webhook(response_url: str) -> AsyncWebhookClient:
+    """Make a client that waits once when Slack asks for it."""
+    patience = [AsyncConnectionErrorRetryHandler(), AsyncRateLimitErrorRetryHandler()]
+    return AsyncWebhookClient(response_url, retry_handlers=patience)
 
 
 async def direct_message(
@@ -235,3 +238,10 @@ def error_code(error: SlackApiError) -> str:
     # A gateway's error page is text, not Slack's JSON.
     code = answer.get("error") if isinstance(answer, Mapping) else None
     return str(code or "no_answer")
+
+
+def needed_scope(error: SlackApiError) -> str:
+    """Read which permission Slack says is missing, such as ``users:read``."""
+    answer = getattr(error.response, "data", error.response)
+    needed = answer.get("needed") if isinstance(answer, Mapping) else None
+    return str(needed or "?")

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.checks import CheckRunner
+from bot.clock import Clock
+from bot.homes import Homes
+from bot.oauth.workspaces import Workspaces
 from bot.payload import CHECK, CheckPayload
+from bot.profiles import Profiles
+from bot.roles import Roles
 from bot.store.base import Accepted, Person, Store, WorkItem
 from bot.work import WorkPool
 
@@ -20,14 +25,31 @@ class Desk:
         runner: Does the checks.
         pool: Where they run.
         new_id: Makes session ids, at most 100 characters of ``A-Za-z0-9._:+-``.
+        clock: The time.
+        workspaces: Where the app is installed.
+        install_url: Page that installs the app; empty for the one workspace of the settings.
     """
 
-    def __init__(
-        self, *, store: Store, runner: CheckRunner, pool: WorkPool, new_id: Callable[[], str]
+    def __init__(  # noqa: PLR0913 - the composition root's one call
+        self,
+        *,
+        store: Store,
+        runner: CheckRunner,
+        pool: WorkPool,
+        new_id: Callable[[], str],
+        clock: Clock,
+        workspaces: Workspaces,
+        install_url: str = "",
     ) -> None:
         self.store = store
         self.runner = runner
         self.new_id = new_id
+        self.clock = clock
+        self.workspaces = workspaces
+        self.install_url = install_url
+        self.profiles = Profiles(clock)
+        self.roles = Roles(store, self.profiles)
+        self.homes = Homes(store, self.roles, clock)
         self._pool = pool
 
     async def accept(self, event_key: str, payload: CheckPayload, owner: Person) -> Accepted:

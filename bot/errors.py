@@ -9,6 +9,12 @@
     │   ├── KeyMismatchError      stored data was sealed with a key that is not here
     │   ├── WorkNotFoundError     a check has expired, or belongs to somebody else
     │   └── CheckNotFoundError    a rating has no kept check to go with
+    ├── ReportNotReadyError       a report is asked for of a week that is not over
+    ├── ReportUndeliveredError    a report reached neither its channel nor a lead
+    ├── TrainingError             retraining the scorer failed
+    ├── NotAllowedError           the person's role does not let them
+    ├── OutsiderError             the person belongs to another workspace
+    ├── NoLongerInstalledError    the app was removed from the person's workspace meanwhile
     └── ScorerError               the scorer gave no result
         ├── ScorerUnavailableError   it is not there, or too slow
         └── ScorerRejectedError      it refused this draft
@@ -28,12 +34,18 @@ from typing import ClassVar
 __all__ = [
     "CheckNotFoundError",
     "KeyMismatchError",
+    "NoLongerInstalledError",
+    "NotAllowedError",
+    "OutsiderError",
+    "ReportNotReadyError",
+    "ReportUndeliveredError",
     "SchemaError",
     "ScorerError",
     "ScorerRejectedError",
     "ScorerUnavailableError",
     "SettingsError",
     "StoreError",
+    "TrainingError",
     "WarmlineError",
     "WorkNotFoundError",
     "new_error_id",
@@ -86,6 +98,32 @@ class WorkNotFoundError(StoreError):
 
 class CheckNotFoundError(StoreError):
     """This check was not kept, so there is nothing to add your rating to."""
+
+
+class ReportNotReadyError(WarmlineError):
+    """This week is not over yet; its report can be read from Monday on."""
+
+    exit_code = 2
+
+
+class ReportUndeliveredError(WarmlineError):
+    """The weekly report reached nobody; choose its channel and its leads in App Home."""
+
+
+class TrainingError(WarmlineError):
+    """Retraining failed, and the scorer in use stays; the log has the cause."""
+
+
+class NotAllowedError(WarmlineError):
+    """Only leads of the team and workspace admins can do this; please ask one of them."""
+
+
+class OutsiderError(WarmlineError):
+    """Warmline is for the people of the workspace it is installed in, so it can't check this."""
+
+
+class NoLongerInstalledError(WarmlineError):
+    """Warmline was removed from this workspace meanwhile, so it can't show the result."""
 
 
 class ScorerError(WarmlineError):

@@ -20,6 +20,12 @@ class Shortcut(StrEnum):
     CHECK_GLOBAL = "check_reply"
 
 
+class Step(StrEnum):
+    """Callback ids of the steps that workflows can use."""
+
+    SCORE_DRAFT = "score_draft"
+
+
 class ViewId(StrEnum):
     """Callback ids of the views the app opens."""
 
@@ -32,10 +38,12 @@ class ViewId(StrEnum):
     WHY = "why_this_score"
     USE = "use_suggestion"
     DISAGREE = "disagree"
+    STORED = "stored_about_me"
+    SETUP = "team_setup"
 
 
 #: Views with a submit button: the ones that come back as ``view_submission``.
-SUBMITTED_VIEWS: Final = (ViewId.INPUT, ViewId.USE, ViewId.DISAGREE)
+SUBMITTED_VIEWS: Final = (ViewId.INPUT, ViewId.USE, ViewId.DISAGREE, ViewId.SETUP)
 
 
 class ActionId(StrEnum):
@@ -51,8 +59,15 @@ class ActionId(StrEnum):
     WHY = "why"
     CANCEL = "cancel_check"
     DONT_COUNT = "dont_count"
-    COUNT_OFF = "count_off"
-    COUNT_ON = "count_on"
+    PRIVACY_SWITCHES = "privacy_switches"
+    STORED = "what_is_stored"
+    FORGET = "forget_me"
+    REFUSE = "refuse_suggestion"
+    HOME_CHECK = "home_check"
+    HOME_SWITCHES = "home_switches"
+    HOME_SETUP = "home_setup"
+    HOME_REPORT = "home_report"
+    HOME_BACK = "home_back"
 
 
 class BlockId(StrEnum):
@@ -79,6 +94,19 @@ class BlockId(StrEnum):
     WORKING = "working"
     REASON = "reason"
     FEATURE = "feature"
+    TREND = "trend"
+    LAST = "last_checks"
+    SWITCHES = "switches"
+    TEAM = "team"
+    TEAM_NAME = "team_name"
+    CHANNEL = "report_channel"
+    DAY = "report_day"
+    HOUR = "report_hour"
+    LEADS = "leads"
+    GUIDELINES = "guidelines"
+    CRISIS_TEXT = "escalation_text"
+    REPORT = "weekly_report"
+    NUMBERS = "report_numbers"
 
 
 class FieldId(StrEnum):
@@ -88,3 +116,10 @@ class FieldId(StrEnum):
     DRAFT = "draft_text"
     REASON = "reason_choice"
     FEATURE = "feature_choice"
+    TEAM_NAME = "team_name_text"
+    CHANNEL = "report_channel_choice"
+    DAY = "report_day_choice"
+    HOUR = "report_hour_choice"
+    LEADS = "leads_choice"
+    GUIDELINES = "guidelines_text"
+    CRISIS_TEXT = "escalation_words"

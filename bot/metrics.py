@@ -27,7 +27,8 @@ class Metrics:
             failures, each in the method that does it.
         card_seconds: Seconds from accepting a draft to its card.
         feedback: Ratings: ``kept``, or ``repeat``.
-        removed: Rows a purge removed: ``work_item``, ``event``.
+        choices: What people did with suggestions: ``used``, ``edited``, ``refused``, or ``repeat``.
+        removed: Rows a purge removed: ``work_item``, ``event``, ``sample``, ``check``, ``record``.
         job_failures: Runs of a scheduled job that failed, by job.
     """
 
@@ -36,6 +37,7 @@ class Metrics:
     checks: Counter
     card_seconds: Histogram
     feedback: Counter
+    choices: Counter
     removed: Counter
     job_failures: Counter
 
@@ -58,6 +60,7 @@ def make_metrics() -> Metrics:
             registry=registry,
         ),
         feedback=counter("feedback", "Ratings by people.", "outcome"),
+        choices=counter("choices", "What people did with suggestions.", "outcome"),
         removed=counter("removed", "Rows removed when their time was up.", "what"),
         job_failures=counter("job_failures", "Scheduled runs that failed.", "job"),
     )

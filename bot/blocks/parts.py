@@ -106,9 +106,10 @@ def button(
     return made | {key: item for key, item in extras.items() if item}
 
 
-def option(text: str, value: str) -> Block:
-    """Build one choice of a select or of radio buttons."""
-    return {"text": plain(text, BUTTON_MAX), "value": value}
+def option(text: str, value: str, *, description: str = "") -> Block:
+    """Build one choice of a select, of radio buttons or of checkboxes."""
+    made: Block = {"text": plain(text, BUTTON_MAX), "value": value}
+    return made | ({"description": plain(description, BUTTON_MAX)} if description else {})
 
 
 def span(text: str, *, bold: bool = False, strike: bool = False, italic: bool = False) -> Block:

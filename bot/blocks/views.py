@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
 from bot.blocks.card import Card, card_blocks
 from bot.blocks.details import features_blocks, why_blocks
+from bot.blocks.forms import modal, text_input
 from bot.blocks.parts import (
     INPUT_MAX,
-    TITLE_MAX,
     Block,
     View,
     actions,
@@ -26,7 +25,7 @@ from bot.blocks.parts import (
 )
 from bot.blocks.state import CardState
 from bot.ids import ActionId, BlockId, FieldId, ViewId
-from bot.strings import errors, features
+from bot.strings import errors, features, privacy
 from bot.strings import views as words
 from scoring.contract import BY_ID, FEATURE_IDS, CheckResult, Family
 
@@ -42,6 +41,7 @@ class InputMeta(BaseModel):
         channel_kind: Kind of conversation the check was asked from.
         check_id: The check whose customer message is used again, when the view has no field for
             it (*Use this*).
+        position: Place on its card of the suggestion that the view shows.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -50,6 +50,7 @@ class InputMeta(BaseModel):
     previous: float | None = None
     channel_kind: str = "none"
     check_id: str | None = None
+    position: int | None = None
 
 
 class DisagreeMeta(BaseModel):
@@ -68,7 +69,7 @@ def input_view(meta: InputMeta, *, customer: str = "", draft: str = "") -> View:
     cut = len(showable(customer)) > INPUT_MAX
     hint = words.CONTEXT_CUT_HINT.format(kept=INPUT_MAX) if cut else words.CONTEXT_HINT
     blocks = [
-        _text_input(
+        text_input(
             BlockId.CONTEXT,
             FieldId.CONTEXT,
             words.CONTEXT_LABEL,
@@ -77,7 +78,7 @@ def input_view(meta: InputMeta, *, customer: str = "", draft: str = "") -> View:
             value=kept,
             optional=True,
         ),
-        _text_input(
+        text_input(
             BlockId.DRAFT,
             FieldId.DRAFT,
             words.DRAFT_LABEL,
@@ -87,7 +88,7 @@ def input_view(meta: InputMeta, *, customer: str = "", draft: str = "") -> View:
             focus=True,
         ),
     ]
-    return _modal(
+    return modal(
         ViewId.INPUT,
         words.TITLE,
         blocks,
@@ -99,12 +100,12 @@ def input_view(meta: InputMeta, *, customer: str = "", draft: str = "") -> View:
 
 def working_view() -> View:
     """Build the tiny view that acknowledges a submission."""
-    return _modal(ViewId.WORKING, words.TITLE, [section(words.WORKING, block_id=BlockId.WORKING)])
+    return modal(ViewId.WORKING, words.TITLE, [section(words.WORKING, block_id=BlockId.WORKING)])
 
 
 def still_working_view(check_id: str) -> View:
     """Build the view of a check that takes long: it can be cancelled."""
-    return _modal(ViewId.WORKING, words.TITLE, still_working_blocks(check_id))
+    return modal(ViewId.WORKING, words.TITLE, still_working_blocks(check_id))
 
 
 def still_working_blocks(check_id: str, text: str = words.STILL_WORKING) -> list[Block]:
@@ -119,20 +120,28 @@ def still_working_blocks(check_id: str, text: str = words.STILL_WORKING) -> list
 
 def result_view(card: Card) -> View:
     """Build the result view."""
-    return _modal(ViewId.RESULT, words.TITLE_RESULT, card_blocks(card))
+    return modal(ViewId.RESULT, words.TITLE_RESULT, card_blocks(card))
 
 
-def error_blocks(message: str, error_id: str, check_id: str | None = None) -> list[Block]:
-    """Build a plain sentence with its reference, and a way back to the draft if it is kept."""
+def error_blocks(
+    message: str, error_id: str, check_id: str | None = None, link: str = ""
+) -> list[Block]:
+    """Build a plain sentence with its reference, and a way back to the draft if it is kept.
+
+    Args:
+        message: The sentence.
+        error_id: The reference.
+        check_id: The check whose draft is kept.
+        link: Where the person can mend it.
+    """
+    elements: list[Block] = [{"type": "text", "text": clip(message, ERROR_MAX)}]
+    if link:
+        elements += [
+            {"type": "text", "text": " "},
+            {"type": "link", "url": link, "text": errors.REINSTALL},
+        ]
     blocks = [
-        rich_text(
-            [
-                {
-                    "type": "rich_text_section",
-                    "elements": [{"type": "text", "text": clip(message, 1000)}],
-                }
-            ]
-        ),
+        rich_text([{"type": "rich_text_section", "elements": elements}]),
         {
             "type": "context",
             "elements": [plain(errors.REFERENCE.format(id=error_id), 200)],
@@ -144,24 +153,25 @@ def error_blocks(message: str, error_id: str, check_id: str | None = None) -> li
     return blocks
 
 
-def error_view(message: str, error_id: str, check_id: str | None = None) -> View:
+def error_view(message: str, error_id: str, check_id: str | None = None, link: str = "") -> View:
     """Build the error view."""
-    return _modal(ViewId.ERROR, words.TITLE_ERROR, error_blocks(message, error_id, check_id))
+    blocks = error_blocks(message, error_id, check_id, link)
+    return modal(ViewId.ERROR, words.TITLE_ERROR, blocks)
 
 
 def loading_view(title: str) -> View:
     """Build the view that holds a modal open while its content is read."""
-    return _modal(ViewId.LOADING, title, [section(words.LOADING)])
+    return modal(ViewId.LOADING, title, [section(words.LOADING)])
 
 
 def features_view(result: CheckResult) -> View:
     """Build the table of all features."""
-    return _modal(ViewId.FEATURES, words.TITLE_FEATURES, features_blocks(result), close=words.BACK)
+    return modal(ViewId.FEATURES, words.TITLE_FEATURES, features_blocks(result), close=words.BACK)
 
 
 def why_view(result: CheckResult) -> View:
     """Build the view of what the score is made of."""
-    return _modal(ViewId.WHY, words.TITLE_WHY, why_blocks(result), close=words.BACK)
+    return modal(ViewId.WHY, words.TITLE_WHY, why_blocks(result), close=words.BACK)
 
 
 def use_view(meta: InputMeta, text: str) -> View:
@@ -171,9 +181,10 @@ def use_view(meta: InputMeta, text: str) -> View:
         return _long_use_view(shown)
     blocks = [
         section(words.USE_INTRO),
-        _text_input(BlockId.DRAFT, FieldId.DRAFT, words.USE_LABEL, words.DRAFT_HINT, value=shown),
+        text_input(BlockId.DRAFT, FieldId.DRAFT, words.USE_LABEL, words.DRAFT_HINT, value=shown),
+        *_refuse(meta),
     ]
-    return _modal(
+    return modal(
         ViewId.USE,
         words.TITLE_USE,
         blocks,
@@ -183,10 +194,17 @@ def use_view(meta: InputMeta, text: str) -> View:
     )
 
 
+def _refuse(meta: InputMeta) -> list[Block]:
+    if meta.check_id is None or meta.position is None:
+        return []
+    no = button(privacy.NOT_FOR_ME, ActionId.REFUSE, value=str(meta.position))
+    return [actions([no], block_id=CardState(meta.check_id).block_id(BlockId.SUGGESTION))]
+
+
 def _long_use_view(text: str) -> View:
     pieces = [text[at : at + INPUT_MAX] for at in range(0, len(text), INPUT_MAX)]
     boxes = [rich_text([rich_preformatted(piece)]) for piece in pieces[:90]]
-    return _modal(
+    return modal(
         ViewId.USE, words.TITLE_USE, [section(words.USE_LONG_INTRO), *boxes], close=words.BACK
     )
 
@@ -210,7 +228,7 @@ def disagree_view(meta: DisagreeMeta) -> View:
             "element": _feature_select(),
         },
     ]
-    return _modal(
+    return modal(
         ViewId.DISAGREE,
         words.TITLE_DISAGREE,
         blocks,
@@ -222,7 +240,7 @@ def disagree_view(meta: DisagreeMeta) -> View:
 
 def note_view(text: str) -> View:
     """Build a view of one sentence, such as that a check was cancelled."""
-    return _modal(ViewId.ERROR, words.TITLE, [section(text)])
+    return modal(ViewId.ERROR, words.TITLE, [section(text)])
 
 
 def _feature_select() -> Block:
@@ -247,55 +265,3 @@ def _feature_select() -> Block:
 
 def _family_of(name: str) -> Family:
     return BY_ID[name].family
-
-
-def _text_input(  # noqa: PLR0913 - one argument for each part of Slack's input
-    block_id: str,
-    action_id: str,
-    label: str,
-    hint: str,
-    placeholder: str = "",
-    *,
-    value: str = "",
-    optional: bool = False,
-    focus: bool = False,
-) -> Block:
-    element: Block = {
-        "type": "plain_text_input",
-        "action_id": action_id,
-        "multiline": True,
-        "max_length": INPUT_MAX,
-    }
-    extras = {
-        "initial_value": value,
-        "placeholder": plain(placeholder, 150) if placeholder else None,
-        "focus_on_load": focus,
-    }
-    return {
-        "type": "input",
-        "block_id": block_id,
-        "optional": optional,
-        "label": plain(label),
-        "hint": plain(hint),
-        "element": element | {key: item for key, item in extras.items() if item},
-    }
-
-
-def _modal(  # noqa: PLR0913 - one argument for each part of Slack's view
-    callback_id: str,
-    title: str,
-    blocks: Sequence[Block],
-    *,
-    submit: str | None = None,
-    close: str = words.CLOSE,
-    metadata: str = "",
-) -> View:
-    view: View = {
-        "type": "modal",
-        "callback_id": callback_id,
-        "title": plain(title, TITLE_MAX),
-        "close": plain(close, TITLE_MAX),
-        "blocks": list(blocks),
-        "private_metadata": metadata,
-    }
-    return view | ({"submit": plain(submit, TITLE_MAX)} if submit else {})

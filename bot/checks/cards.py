@@ -38,7 +38,9 @@ class Cards:
         settings = await self._store.team_settings(item.owner)
         untold = consent.told_at is None or item.created_at <= consent.told_at
         card = card_of(item, state, escalation=settings.escalation_text or self._escalation)
-        return replace(card, first_use=consent.checks_count and untold)
+        # Who has let samples be kept has read more than the notice says.
+        asked = consent.checks_count and not consent.keep_samples
+        return replace(card, first_use=asked and untold)
 
 
 def card_of(item: WorkItem, state: CardState | None = None, *, escalation: str = "") -> Card:

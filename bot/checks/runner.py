@@ -21,8 +21,10 @@ from bot.clock import Clock
 from bot.delivery import Delivery, DeliveryFactory
 from bot.errors import WarmlineError, new_error_id
 from bot.payload import CheckPayload
+from bot.redact import Redactor
+from bot.redact import redact as redact_by_rules
 from bot.scorer_client import Scorer
-from bot.store.base import NewCheck, Store, WorkItem
+from bot.store.base import NewCheck, NewSample, Store, WorkItem
 from bot.strings import errors as words
 from scoring.contract import CheckItem
 
@@ -41,6 +43,7 @@ class CheckRunner:
         worker: This process's name in the store.
         escalation: The words of a crisis, for workspaces without their own.
         clock: The time.
+        redact: Takes out of a sample what could name somebody.
         limits: See :class:`CheckLimits`.
     """
 
@@ -53,10 +56,12 @@ class CheckRunner:
         worker: str,
         escalation: str,
         clock: Clock,
+        redact: Redactor = redact_by_rules,
         limits: CheckLimits | None = None,
     ) -> None:
         self._store = store
         self._scorer = scorer
+        self._redact = redact
         self._deliveries = deliveries
         self._worker = worker
         self._limits = limits or CheckLimits()
@@ -161,11 +166,30 @@ class CheckRunner:
         watch.scoring = asyncio.create_task(self._scorer.check(asked))
         result = await watch.scoring
         kept = result.model_dump(mode="json")
-        check = NewCheck.from_result(
-            result, session_id=payload.session_id, channel_kind=payload.channel_kind
+        check = None
+        if payload.place.step_id is None:  # a workflow's step is nobody's: nothing is kept of it
+            check = NewCheck.from_result(
+                result, session_id=payload.session_id, channel_kind=payload.channel_kind
+            )
+        ours = await self._store.finish(
+            item.id,
+            worker=self._worker,
+            check=check,
+            result=kept,
+            sample=await self._sample(item, payload) if check else None,
         )
-        ours = await self._store.finish(item.id, worker=self._worker, check=check, result=kept)
         return kept if ours else None
+
+    async def _sample(self, item: WorkItem, payload: CheckPayload) -> NewSample | None:
+        """Redact the texts of people who let samples be kept; the store asks them again."""
+        consent = await self._store.consent(item.owner)
+        if not consent.allows("sample"):
+            return None
+        wanted = consent.allows("customer") and bool(payload.customer)
+        return NewSample(
+            reply=await asyncio.to_thread(self._redact, payload.draft),
+            customer=await asyncio.to_thread(self._redact, payload.customer) if wanted else None,
+        )
 
     async def _show(self, item: WorkItem, delivery: Delivery) -> None:
         """Show the card; who has seen the notice on it counts as told.
@@ -183,4 +207,5 @@ class CheckRunner:
         self.unwatch(check_id)
 
     def _delivery(self, item: WorkItem) -> Delivery:
-        return self._deliveries(CheckPayload.model_validate(item.payload).place)
+        place = CheckPayload.model_validate(item.payload).place
+        return self._deliveries(place, item.owner)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typer
 
-from bot.cli import database, doctor, manifest, processes
+from bot.cli import database, doctor, keys, manifest, privacy, processes, report
 
 __all__ = ["register"]
 
@@ -19,3 +19,6 @@ def register(app: typer.Typer) -> None:
     doctor.register(app)
     manifest.register(app)
     database.register(app)
+    privacy.register(app)
+    keys.register(app)
+    report.register(app)

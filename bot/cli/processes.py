@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 DEFAULT_PORT = 8420
+HTTP_ADDRESS = "127.0.0.1:8432"
 
 
 def register(app: typer.Typer) -> None:
@@ -32,9 +33,26 @@ def run() -> None:
     asyncio.run(_bot(begin()))
 
 
-def bot() -> None:
-    """Run the Slack side, with the scorer at WARMLINE_SCORER_URL or in this process."""
-    asyncio.run(_bot(begin()))
+def bot(
+    http: Annotated[
+        bool, typer.Option("--http", help="Serve many workspaces over HTTP, not Socket Mode.")
+    ] = False,
+    address: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="HOST:PORT",
+            help=f"Where to listen, with --http; {HTTP_ADDRESS} if not given.",
+        ),
+    ] = None,
+) -> None:
+    """Run the Slack side, with the scorer at WARMLINE_SCORER_URL or in this process.
+
+    By Socket Mode for one workspace; with --http for all that install the app, behind a proxy
+    with a certificate.
+    """
+    if address and not http:
+        raise typer.BadParameter(words.ONLY_WITH_HTTP)
+    asyncio.run(_bot(begin(), (address or HTTP_ADDRESS) if http else ""))
 
 
 def jobs() -> None:
@@ -46,20 +64,26 @@ def sandbox(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Port of the page on 127.0.0.1; 0: any free one.")
     ] = DEFAULT_PORT,
+    demo_data: Annotated[
+        bool, typer.Option("--demo-data", help="Fill the team's reports with a simulated quarter.")
+    ] = False,
 ) -> None:
     """Try Warmline against a local Slack double with a page in the browser; no token needed."""
     settings = begin()
     # Only this command needs the double.
     from bot.sandbox.run import serve  # noqa: PLC0415
 
-    serve(port, settings)
+    serve(port, settings, demo_data=demo_data)
 
 
-async def _bot(settings: Settings) -> None:
+async def _bot(settings: Settings, http: str = "") -> None:
     from bot.app import open_bot  # noqa: PLC0415 - keeps --help fast
+    from bot.http import parse_address  # noqa: PLC0415
 
-    async with open_bot(settings), _until_stopped() as stopped:
-        typer.echo(words.BOT_RUNNING, err=True)
+    where = parse_address(http) if http else None
+    async with open_bot(settings, http=where) as running, _until_stopped() as stopped:
+        said = words.BOT_LISTENING.format(host=where.host, port=running.port) if where else ""
+        typer.echo(said or words.BOT_RUNNING, err=True)
         await stopped.wait()
 
 

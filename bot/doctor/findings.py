@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.strings import cli as words
 
-Status = Literal["ok", "warn", "fail"]
+Status = Literal["ok", "warn", "fail", "skip"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Finding:
 
     Attributes:
         name: What was looked at.
-        status: ``ok``, ``warn`` (it works, but look at it) or ``fail``.
+        status: ``ok``, ``warn`` (it works, but look at it), ``fail`` or ``skip`` (not looked at).
         text: What was found. Never a secret.
         mend: What to do; empty when all is well.
     """
@@ -31,6 +31,11 @@ class Finding:
 def ok(name: str, text: str) -> Finding:
     """Report that something is as it should be."""
     return Finding(name, "ok", text)
+
+
+def skip(name: str, text: str) -> Finding:
+    """Report something that could not be looked at, and why."""
+    return Finding(name, "skip", text)
 
 
 def warn(name: str, text: str, mend: str) -> Finding:

@@ -9,9 +9,10 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from bot.doctor.findings import Finding, fail, ok, warn
-from bot.errors import WarmlineError
+from bot.errors import SettingsError, WarmlineError
 from bot.scorer_client import ScorerHealth, open_scorer
 from bot.settings import Settings
+from bot.store.engine import parse_url
 from bot.strings import cli as words
 
 _SHA_SHOWN: Final = 12
@@ -39,7 +40,40 @@ def _ready(where: str, health: ScorerHealth, mend: str) -> Finding:
 
 
 async def address_findings(settings: Settings) -> list[Finding]:
-    """Warn when the scorer's address is not private: drafts would leave the house."""
+    """Warn of every address outside the house to which drafts or what is kept would go."""
+    return [
+        *await _scorer_address(settings),
+        *await _database_address(settings),
+        *_slack_address(settings),
+    ]
+
+
+def _slack_address(settings: Settings) -> list[Finding]:
+    host = urlsplit(settings.slack_api_url).hostname or ""
+    if host == "slack.com" or host.endswith(".slack.com"):
+        return [ok("slack address", words.SLACK_ADDRESS_OK.format(host=host))]
+    text = words.SLACK_ADDRESS_OTHER.format(host=host)
+    return [warn("slack address", text, words.SLACK_ADDRESS_MEND)]
+
+
+async def _database_address(settings: Settings) -> list[Finding]:
+    try:
+        host = parse_url(settings.resolved_database_url).host
+    except SettingsError:
+        return []  # the check of the database says why
+    if not host:
+        return [ok("database address", words.DATABASE_LOCAL)]
+    addresses = await _resolve(host)
+    if not addresses:
+        text = words.ADDRESS_UNKNOWN.format(host=host)
+        return [fail("database address", text, words.DATABASE_UNKNOWN_MEND)]
+    if not all(address.is_private for address in addresses):
+        text = words.DATABASE_PUBLIC.format(host=host)
+        return [warn("database address", text, words.DATABASE_PUBLIC_MEND)]
+    return [ok("database address", words.ADDRESS_PRIVATE.format(host=host))]
+
+
+async def _scorer_address(settings: Settings) -> list[Finding]:
     if not settings.scorer_url:
         return [ok("scorer address", words.ADDRESS_EMBEDDED)]
     parts = urlsplit(settings.scorer_url)

@@ -38,7 +38,8 @@ async def slack_findings(settings: Settings, clock: Clock) -> list[Finding]:
     client = AsyncWebClient(base_url=settings.slack_api_url, timeout=10)
     found = [finding for finding in (bot, app) if finding is not None]
     if bot is None and settings.slack_bot_token is not None:
-        found += await _workspace(client, settings.slack_bot_token, settings, clock)
+        token = settings.slack_bot_token.get_secret_value()
+        found += await workspace_findings(client, token, settings, clock)
     if app is None and settings.slack_app_token is not None:
         found.append(await _socket_mode(client, settings.slack_app_token))
     return found
@@ -56,14 +57,23 @@ def _format(
     return fail("slack", text, words.ACCESS_MALFORMED_MEND.format(kind=kind))
 
 
-async def _workspace(
-    client: AsyncWebClient, token: SecretStr, settings: Settings, clock: Clock
+async def workspace_findings(
+    client: AsyncWebClient, token: str, settings: Settings, clock: Clock, *, many: bool = False
 ) -> list[Finding]:
+    """Ask Slack whose a bot token is, what it may do, and what time it is.
+
+    Args:
+        client: Asks.
+        token: The token.
+        settings: Where Slack is.
+        clock: Our time.
+        many: Whether it is one of many, got by installing from our page.
+    """
     try:
-        answer = await client.auth_test(token=token.get_secret_value())
+        answer = await client.auth_test(token=token)
     except SlackApiError as error:
         text = words.SLACK_REFUSED.format(error=error_code(error))
-        return [fail("slack", text, words.SLACK_REFUSED_MEND)]
+        return [fail("slack", text, words.MANY_REFUSED_MEND if many else words.SLACK_REFUSED_MEND)]
     except _UNREACHABLE as error:
         text = words.SLACK_UNREACHABLE.format(error=type(error).__name__)
         mend = words.SLACK_UNREACHABLE_MEND.format(url=settings.slack_api_url)

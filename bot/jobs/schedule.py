@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, timedelta
+from pathlib import Path
 
 import structlog
 from apscheduler.events import (
@@ -25,6 +26,7 @@ from apscheduler.triggers.interval import IntervalTrigger
 
 from bot.clock import Clock, utc_now
 from bot.errors import WarmlineError, new_error_id
+from bot.exports import prune
 from bot.metrics import Metrics
 from bot.store.base import Store
 
@@ -44,27 +46,36 @@ class Job:
         name: Its name in log and metrics.
         every: Time from one start to the next; a run that takes longer delays the next one.
         run: Does it once.
+        at_once: Whether it runs at start, or for the first time after ``every``.
     """
 
     name: str
     every: timedelta
     run: Callable[[], Awaitable[None]]
+    at_once: bool = True
 
 
-def jobs(store: Store, clock: Clock, *, purge_every: timedelta) -> tuple[Job, ...]:
-    """List the jobs: at present, removing what has expired."""
+def jobs(store: Store, clock: Clock, *, purge_every: timedelta, exports: Path) -> tuple[Job, ...]:
+    """List the jobs: removing what has expired, and what was withdrawn from exported files."""
 
     async def purge() -> None:
         purged = await store.purge(clock())
         if purged.work_items or purged.events:
             _log.info("jobs.purged", work_items=purged.work_items, events=purged.events)
 
-    return (Job("purge", purge_every, purge),)
+    async def prune_exports() -> None:
+        if pruned := await prune(store, exports, clock()):
+            _log.info("jobs.exports_pruned", lines=pruned)
+
+    return (
+        Job("purge", purge_every, purge),
+        Job("prune_exports", purge_every, prune_exports),
+    )
 
 
 @asynccontextmanager
 async def running(listed: Sequence[Job], metrics: Metrics) -> AsyncIterator[None]:
-    """Run the jobs while the block lasts, each one for the first time at once.
+    """Run the jobs while the block lasts.
 
     A run that fails is logged and counted; the job comes round again at its next time. A run that
     has begun when the block is left is waited for: a transaction must not be broken off.
@@ -78,7 +89,8 @@ async def running(listed: Sequence[Job], metrics: Metrics) -> AsyncIterator[None
             IntervalTrigger(seconds=seconds, jitter=seconds * _JITTER, timezone=UTC),
             args=(job, metrics),
             id=job.name,
-            next_run_time=utc_now(),  # the scheduler itself goes by the real time
+            # The scheduler itself goes by the real time.
+            next_run_time=utc_now() + (timedelta(0) if job.at_once else job.every),
             max_instances=1,
             coalesce=True,
             misfire_grace_time=None,

@@ -16,9 +16,10 @@ from bot.delivery import answer, dismiss
 from bot.desk import Desk
 from bot.errors import WarmlineError, WorkNotFoundError
 from bot.ids import ActionId
-from bot.listeners.incoming import card_state, person_of, place_of
+from bot.listeners.choices import note_choice
+from bot.listeners.incoming import action_key, card_state, person_of, place_of
 from bot.payload import CheckPayload
-from bot.store.base import WorkItem
+from bot.store.base import NewChoice, WorkItem
 from bot.strings import views as words
 
 
@@ -53,6 +54,8 @@ class CardListener:
         await ack()
         index = int(body["actions"][0]["value"])
         await self._show(body, client, words.TITLE_USE, lambda item: _use(item, index))
+        used = NewChoice(check_id=card_state(body).check_id, position=index, choice="used")
+        await note_choice(self._desk.store, action_key(body), used, person_of(body))
 
     async def edit(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Go back to the draft: in the same modal, or in a new one from a message."""
@@ -103,7 +106,8 @@ class CardListener:
 
 async def open_over(client: AsyncWebClient, body: dict[str, Any], view: View) -> str:
     """Open a view over what was clicked, on top of a modal or as a new one; return its id."""
-    method = client.views_push if body.get("view") else client.views_open
+    inside = (body.get("view") or {}).get("type") == "modal"
+    method = client.views_push if inside else client.views_open
     opened = await method(trigger_id=body["trigger_id"], view=view)
     return str(opened["view"]["id"])
 
@@ -120,7 +124,8 @@ def _use(item: WorkItem, index: int) -> View:
     rewrites = card_of(item).result.rewrites
     if not 0 <= index < len(rewrites):
         raise WorkNotFoundError
-    return views.use_view(_meta(item, check_id=item.id), rewrites[index].text)
+    meta = _meta(item, check_id=item.id).model_copy(update={"position": index})
+    return views.use_view(meta, rewrites[index].text)
 
 
 def _edit(item: WorkItem) -> View:

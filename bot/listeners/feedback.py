@@ -98,7 +98,7 @@ class FeedbackListener:
     async def dont_count(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Stop keeping this person's checks and remove those that were kept."""
         owner = person_of(body)
-        await self._desk.store.set_checks_count(owner, on=False)
+        await self._desk.store.set_switch(owner, "checks_count", on=False)
         await ack()
         state = CardState(card_state(body).check_id)
         await self._redraw(client, place_of(body), state, owner, card_words.NOT_COUNTED)

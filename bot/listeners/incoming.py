@@ -118,6 +118,8 @@ def _rich_text(part: Body) -> str:
 
 def person_of(body: Body) -> Person:
     """Name who did it, from any kind of payload."""
+    if "event" in body:
+        return _person_of_event(body)
     user = body.get("user") or {}
     team = body.get("team") or {}
     enterprise = body.get("enterprise") or {}
@@ -126,6 +128,31 @@ def person_of(body: Body) -> Person:
         user_id=str(body.get("user_id") or user.get("id") or ""),
         enterprise_id=str(body.get("enterprise_id") or enterprise.get("id") or ""),
     )
+
+
+def _person_of_event(body: Body) -> Person:
+    """Name who did it; in a shared channel the envelope's own team can be the other side's."""
+    [home, *_] = body.get("authorizations") or [{}]
+    return Person(
+        team_id=str(home.get("team_id") or body.get("team_id") or ""),
+        user_id=str(body["event"].get("user") or ""),
+        enterprise_id=str(home.get("enterprise_id") or body.get("enterprise_id") or ""),
+    )
+
+
+def is_outsider(body: Body) -> bool:
+    """Tell whether somebody of another workspace did it, through a shared channel.
+
+    Inside one Enterprise Grid people of several workspaces work together: nobody is outside.
+    """
+    if "event" in body:
+        homes = {home.get("team_id") for home in body.get("authorizations") or []}
+        theirs = body["event"].get("user_team")
+    else:
+        homes = {(body.get("team") or {}).get("id")}
+        theirs = (body.get("user") or {}).get("team_id")
+    inside = theirs is None or theirs in homes or None in homes or person_of(body).enterprise_id
+    return not inside
 
 
 def channel_kind(channel_id: str | None, name: str | None = None) -> ChannelKind:
@@ -142,6 +169,11 @@ def channel_kind(channel_id: str | None, name: str | None = None) -> ChannelKind
 def command_key(body: Body) -> str:
     """Name a slash command's event: its trigger is made once."""
     return f"command:{body['trigger_id']}"
+
+
+def message_key(event: Body) -> str:
+    """Name a message: two events of it (a mention and a message, an edit) are one."""
+    return f"message:{event['channel']}:{event['ts']}"
 
 
 def submission_key(body: Body) -> str:
@@ -175,11 +207,25 @@ def card_state(body: Body) -> CardState:
 
 def place_of(body: Body) -> Place:
     """Tell where a clicked or submitted thing is."""
+    if "event" in body:
+        return _place_of_event(body["event"])
     view = body.get("view") or {}
     return Place(
         user_id=person_of(body).user_id,
-        view_id=view.get("id"),
+        view_id=view.get("id") if view.get("type") != "home" else None,
         response_url=body.get("response_url"),
+    )
+
+
+def _place_of_event(event: Body) -> Place:
+    """Tell where to answer: in a thread, which a direct message begins itself."""
+    channel, thread = event.get("channel"), event.get("thread_ts")
+    own = str(channel or "").startswith("D")
+    return Place(
+        user_id=str(event.get("user") or ""),
+        channel_id=channel,
+        thread_ts=thread or (event.get("ts") if own else None),
+        step_id=event.get("function_execution_id"),
     )
 
 
@@ -187,6 +233,19 @@ def input_value(body: Body, block_id: str, action_id: str) -> str:
     """Read a text input of a submitted view."""
     values = body["view"]["state"]["values"]
     return typed(values.get(block_id, {}).get(action_id, {}).get("value"))
+
+
+def chosen_conversation(body: Body, block_id: str, action_id: str) -> str | None:
+    """Read a chosen channel of a submitted view; None when none was chosen."""
+    held = body["view"]["state"]["values"].get(block_id, {}).get(action_id, {})
+    picked = held.get("selected_conversation")
+    return str(picked) if picked else None
+
+
+def chosen_users(body: Body, block_id: str, action_id: str) -> tuple[str, ...]:
+    """Read the chosen people of a submitted view."""
+    held = body["view"]["state"]["values"].get(block_id, {}).get(action_id, {})
+    return tuple(str(user_id) for user_id in held.get("selected_users") or ())
 
 
 def chosen(body: Body, block_id: str, action_id: str) -> str | None:

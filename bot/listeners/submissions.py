@@ -8,13 +8,16 @@ from pydantic import ValidationError
 from slack_bolt.app.async_app import AsyncApp
 from slack_bolt.context.ack.async_ack import AsyncAck
 
+from bot.blocks.parts import showable
 from bot.blocks.views import InputMeta, working_view
+from bot.checks import card_of
 from bot.desk import Desk
 from bot.errors import WorkNotFoundError
 from bot.ids import BlockId, FieldId, ViewId
+from bot.listeners.choices import note_choice
 from bot.listeners.incoming import input_value, person_of, submission_key
 from bot.payload import CheckPayload, Place
-from bot.store.base import Person
+from bot.store.base import NewChoice, Person
 from bot.strings import views as words
 
 
@@ -44,8 +47,18 @@ class SubmissionListener:
             raise WorkNotFoundError
         if accepted.first:
             self._desk.start(accepted.item)
+            await self._note_edit(key, read_meta(body), draft, owner)
         else:
             await self._desk.runner.answer_repeat(accepted.item)
+
+    async def _note_edit(self, key: str, meta: InputMeta, draft: str, owner: Person) -> None:
+        """Note that a suggestion was changed before it was checked again."""
+        if meta.check_id is None or meta.position is None:
+            return
+        offered = card_of(await self._desk.store.load(meta.check_id, owner)).result.rewrites
+        if showable(offered[meta.position].text) != draft:
+            edited = NewChoice(check_id=meta.check_id, position=meta.position, choice="edited")
+            await note_choice(self._desk.store, key, edited, owner)
 
     async def _payload(self, body: dict[str, Any], draft: str, owner: Person) -> CheckPayload:
         meta = read_meta(body)

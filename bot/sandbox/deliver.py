@@ -7,13 +7,19 @@ from dataclasses import dataclass
 from bot.sandbox import payloads
 from bot.sandbox.errors import SlackError
 from bot.sandbox.manifest import Command, Manifest
-from bot.sandbox.model import Channel, Member, Message, ResponseUrl, View
+from bot.sandbox.model import Channel, Member, Message, ResponseUrl, Step, View
 from bot.sandbox.schema import JsonObject
 from bot.sandbox.socket import Ack, SocketHub
 from bot.sandbox.state import Workspace
 from bot.sandbox.validate import check_view, interactive, view_too_large
 from bot.sandbox.web_api import WebApi
 
+#: Scope that a token needs to be sent an event; the others need none.
+EVENT_SCOPES = {
+    "app_mention": "app_mentions:read",
+    "message.im": "im:history",
+    "message.channels": "channels:history",
+}
 #: What Slack's client shows when the app answered wrongly, or not at all.
 TROUBLE = "We had some trouble connecting. Try again?"
 
@@ -116,15 +122,29 @@ class Delivery:
         kind = str(inner["type"])
         place = {"im": "message.im", "channel": "message.channels"}
         name = place[str(inner["channel_type"])] if kind == "message" else kind
-        if name in self.manifest.events:
+        if name in self.manifest.events and self._may_hear(name):
+            channel = self.workspace.channels.get(str(inner.get("channel")))
             await self.hub.deliver_event(
                 payloads.event(
                     inner,
+                    shared=channel is not None and channel.shared,
                     event_id=self.workspace.ids.make("Ev"),
                     now=self.workspace.clock.now(),
                     bot=self.workspace.bot,
                 )
             )
+
+    def _may_hear(self, event: str) -> bool:
+        """Whether the app's token has the scope that this event asks for."""
+        needed = EVENT_SCOPES.get(event)
+        return needed is None or needed in self.api.scopes
+
+    async def step(self, callback_id: str, inputs: JsonObject) -> str:
+        """Run the app's step of a workflow; returns the name of the execution."""
+        execution = self.workspace.ids.make("Fx")
+        self.workspace.steps[execution] = Step()
+        await self.event(payloads.function_executed(callback_id, execution, inputs))
+        return execution
 
     async def _interact(self, member: Member, payload: JsonObject) -> None:
         if await self.hub.deliver("interactive", payload) is None:

@@ -17,17 +17,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from bot.sandbox import payloads
 from bot.sandbox.deliver import Delivery, control
 from bot.sandbox.errors import DriverError
-from bot.sandbox.model import Channel, Member, Message, Place, View
+from bot.sandbox.model import Channel, Member, Message, Place, Step, View
 from bot.sandbox.schema import JsonObject
 from bot.sandbox.state import Workspace
+from bot.sandbox.validate import strings
 from bot.sandbox.values import client_errors, hold
 
 T = TypeVar("T")
 
 #: Seconds a wait lasts unless told otherwise.
-PATIENCE = 5.0
+PATIENCE = 15.0
 
 
 @dataclass(slots=True)
@@ -84,19 +86,41 @@ class Person:
         return None
 
     async def _says(self, text: str, thread_ts: str | None) -> Message:
+        bot = self.workspace.bot
         if self.channel.kind == "im" and self.delivery.manifest.messages_read_only:
             raise DriverError("Sending messages to this app has been turned off.")
-        post = self.workspace.post(Place(self.channel.id, thread_ts), self.member.id, text)
-        if self.workspace.bot.id in self.channel.members:
-            kind = "im" if self.channel.kind == "im" else "channel"
-            where = {"channel": self.channel.id, "channel_type": kind}
-            await self.delivery.event({**post.as_json(self.member), **where})
+        shown = payloads.escape(text).replace(f"@{bot.name}", f"<@{bot.id}>")
+        post = self.workspace.post(Place(self.channel.id, thread_ts), self.member.id, shown)
+        if bot.id in self.channel.members:
+            scene = (post, self.member, self.channel)
+            await self.delivery.event(payloads.message_event(*scene))
+            if self.channel.kind != "im" and f"<@{bot.id}>" in shown:
+                await self.delivery.event(payloads.mention_event(*scene))
         return post
 
-    async def dms(self, text: str) -> None:
+    async def dms(self, text: str, thread_ts: str | None = None) -> Message:
         """Write to the app itself."""
         self.goes_to(self.workspace.direct_channel(self.member.id))
-        await self._says(text, None)
+        return await self._says(text, thread_ts)
+
+    async def edits(self, message: Message, text: str) -> None:
+        """Change one's own message; Slack tells the app as an event of its own."""
+        channel = self.workspace.channels[message.channel]
+        before = payloads.message_event(message, self.member, channel)
+        self.workspace.rewrite(message, payloads.escape(text), [])
+        after = payloads.message_event(message, self.member, channel)
+        edited = {"edited": {"user": self.member.id, "ts": message.ts}}
+        kept = {name: before[name] for name in ("channel", "channel_type", "event_ts")}
+        await self.delivery.event(
+            {
+                "type": "message",
+                "subtype": "message_changed",
+                "hidden": True,
+                "message": {**after, **edited},
+                "previous_message": before,
+                **kept,
+            }
+        )
 
     def goes_to(self, channel: Channel) -> None:
         """Look at another channel."""
@@ -104,9 +128,26 @@ class Person:
 
     async def opens_home(self) -> None:
         """Open the app's Home tab."""
+        await self._opens("home")
+
+    async def opens_messages(self) -> None:
+        """Open the app's Messages tab, where one writes to it."""
+        self.goes_to(self.workspace.direct_channel(self.member.id))
+        await self._opens("messages")
+
+    async def _opens(self, tab: str) -> None:
         channel = self.workspace.direct_channel(self.member.id)
-        event = {"type": "app_home_opened", "user": self.member.id, "channel": channel.id}
-        await self.delivery.event({**event, "tab": "home"})
+        await self.delivery.event(payloads.home_opened(self.member, channel, tab))
+
+    async def runs_step(self, callback_id: str, inputs: JsonObject) -> Step:
+        """Let a workflow run the app's step, and wait for its end."""
+        execution = await self.delivery.step(callback_id, inputs)
+
+        def ended() -> Step | None:
+            step = self.workspace.steps[execution]
+            return None if step == Step() else step
+
+        return await self.waits_for(ended, "the end of the step")
 
     async def shortcut(self, message: Message, callback_id: str = "") -> None:
         """Choose an entry of a message's menu; the only one, unless it is named."""
@@ -195,6 +236,26 @@ class Person:
         self.workspace.remove(message)
 
     # Seeing -------------------------------------------------------------------------------
+
+    def home(self) -> View | None:
+        """The app's Home tab, if the app has filled it."""
+        return self.workspace.homes.get(self.member.id)
+
+    async def sees_home(self, text: str, timeout: float = PATIENCE) -> View:  # noqa: ASYNC109
+        """The app's Home tab, once it contains some text."""
+
+        def found() -> View | None:
+            home = self.home()
+            return home if home is not None and text in shown_text(home) else None
+
+        return await self.waits_for(found, f"a Home tab with {text!r}", timeout)
+
+    async def clicks_home(self, action_id: str, answer: object = None) -> None:
+        """Use a control of the app's Home tab."""
+        home = self.home()
+        if home is None:
+            raise DriverError("The app has not filled its Home tab.")
+        await self.acts(home, action_id, "", answer)
 
     def view(self) -> View | None:
         """The topmost modal."""
@@ -286,14 +347,5 @@ class Person:
 def shown_text(place: Message | View) -> str:
     """Everything a message or modal says, as one string to look for words in."""
     if isinstance(place, Message):
-        return "\n".join([place.text, *_strings(place.blocks)])
-    return "\n".join(_strings([place.body.get("title"), *place.blocks]))
-
-
-def _strings(value: object) -> list[str]:
-    if isinstance(value, dict):
-        own = [value["text"]] if isinstance(value.get("text"), str) else []
-        return own + [s for part in value.values() for s in _strings(part)]
-    if isinstance(value, list):
-        return [s for part in value for s in _strings(part)]
-    return []
+        return "\n".join([place.text, *strings([*place.blocks, *place.attachments])])
+    return "\n".join(strings([place.body.get("title"), *place.blocks]))

@@ -123,6 +123,14 @@ MULTI_STATIC_SELECT = _with_choices(
     )
 )
 USERS_SELECT = record(TYPE, {**_SHARED, "initial_user": ANY_STRING})
+MULTI_USERS_SELECT = record(
+    TYPE,
+    {
+        **_SHARED,
+        "initial_users": items(ANY_STRING),
+        "max_selected_items": integer("multi_select.max_selected_items"),
+    },
+)
 CONVERSATIONS_SELECT = record(
     TYPE,
     {
@@ -199,6 +207,7 @@ MENUS: dict[str, Check] = {
     "static_select": STATIC_SELECT,
     "multi_static_select": MULTI_STATIC_SELECT,
     "users_select": USERS_SELECT,
+    "multi_users_select": MULTI_USERS_SELECT,
     "conversations_select": CONVERSATIONS_SELECT,
     "radio_buttons": RADIO_BUTTONS,
     "checkboxes": CHECKBOXES,
@@ -215,7 +224,6 @@ FOREIGN_ELEMENTS = frozenset(
         "multi_channels_select",
         "multi_conversations_select",
         "multi_external_select",
-        "multi_users_select",
         "number_input",
         "rich_text_input",
         "timepicker",

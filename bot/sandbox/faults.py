@@ -29,10 +29,12 @@ class Faults:
     Attributes:
         duplicates: So many of the next envelopes are delivered twice.
         dropped_acks: So many of the next acknowledgements are lost on the way to Slack.
+        revoked: The app was removed from the workspace: its tokens are worth nothing.
     """
 
     duplicates: int = 0
     dropped_acks: int = 0
+    revoked: bool = False
     _api: dict[str, list[ApiFault]] = field(default_factory=dict)
 
     def on(self, method: str, *faults: ApiFault) -> None:

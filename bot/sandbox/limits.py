@@ -53,6 +53,22 @@ LIMITS: Final[dict[str, int]] = {
     "alert.text.max_length": 200,
     "context.elements.max_items": 10,
     "context_actions.elements.max_items": 5,
+    "data_table.rows.min_items": 2,
+    "data_table.rows.max_items": 201,
+    "data_table.columns.max_items": 20,
+    "data_table.page_size.min": 1,
+    "data_table.page_size.max": 100,
+    "data_table.content.max_length": 20000,
+    "data_table.total_content.max_length": 20000,
+    "data_table.row_header_column_index.min": 0,
+    "data_visualization.title.max_length": 50,
+    "data_visualization.series.max_items": 12,
+    "data_visualization.series_name.max_length": 20,
+    "data_visualization.data.max_items": 20,
+    "data_visualization.point_label.max_length": 20,
+    "data_visualization.categories.max_items": 20,
+    "data_visualization.category_label.max_length": 20,
+    "data_visualization.axis_label.max_length": 50,
     "feedback_button.text.max_length": 75,
     "feedback_button.value.max_length": 2000,
     "feedback_button.accessibility_label.max_length": 75,
@@ -82,6 +98,7 @@ LIMITS: Final[dict[str, int]] = {
     "section.fields.max_items": 10,
     "section.fields.item_max_length": 2000,
     "message.blocks.max_items": 50,
+    "message.data_visualizations.max_items": 2,
     "view.blocks.max_items": 100,
     "view.private_metadata.max_length": 3000,
     "view.callback_id.max_length": 255,
@@ -160,10 +177,14 @@ ACK_SECONDS: Final = 3.0
 #: A response_url takes this many posts, within this many seconds.
 RESPONSE_USES: Final = 5
 RESPONSE_SECONDS: Final = 30 * 60.0
+#: Suggested prompts in the app's direct messages.
+PROMPTS: Final = 4
 #: Modals on top of each other.
 STACK: Final = 3
 #: Longest ``text`` of a message.
 MESSAGE_TEXT: Final = 40_000
+#: Most text in all blocks of a message. Slack publishes no figure; messages fail near this one.
+MESSAGE_BLOCKS_TEXT: Final = 13_000
 #: Largest view Slack takes, in bytes of JSON. Slack publishes no figure; this is the one apps meet.
 VIEW_BYTES: Final = 250_000
 #: Seconds the double waits for the other side when it closes a WebSocket.

@@ -37,7 +37,9 @@ class Manifest:
     """The parts of an app manifest that the double goes by.
 
     Attributes:
+        functions: Callback ids of the steps it offers to workflows.
         messages_read_only: People cannot write to the app in its direct messages.
+        home: It has a Home tab.
     """
 
     name: str
@@ -47,7 +49,9 @@ class Manifest:
     events: frozenset[str]
     commands: tuple[Command, ...]
     shortcuts: tuple[Shortcut, ...]
+    functions: frozenset[str] = frozenset()
     messages_read_only: bool = False
+    home: bool = False
 
     def command(self, name: str) -> Command | None:
         """The slash command of that name, if the app has it."""
@@ -86,6 +90,8 @@ def parse_manifest(source: str) -> Manifest:
             Shortcut(one["name"], one["type"], one["callback_id"], one["description"])
             for one in features.get("shortcuts", ())
         ),
+        functions=frozenset(whole.get("functions", {})),
+        home=features.get("app_home", {}).get("home_tab_enabled", False),
         messages_read_only=features.get("app_home", {}).get(
             "messages_tab_read_only_enabled", False
         ),

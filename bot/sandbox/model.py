@@ -10,6 +10,13 @@ from bot.sandbox.schema import JsonObject
 ChannelKind = Literal["public", "private", "im"]
 Values = dict[str, dict[str, JsonObject]]
 
+TEAM_ID = "T0SANDBOX"
+TEAM_DOMAIN = "sandbox"
+APP_ID = "A0WARMLINE"
+BOT_ID = "B0WARMLINE"
+BOT_TOKEN = "xoxb-sandbox"  # noqa: S105 - opens nothing but this double
+APP_TOKEN = "xapp-sandbox"  # noqa: S105 - opens nothing but this double
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -18,6 +25,11 @@ class Member:
     Attributes:
         bot_id: Set for apps; people have none.
         via: Name of the integration that posts for someone outside, such as a customer.
+        tz: Time zone of their profile, as IANA names it.
+        locale: Language and country of their client.
+        admin: Whether they may administer the workspace.
+        guest: Whether they were invited to some channels only.
+        team: Their own workspace; another one's for a person from outside (Slack Connect).
     """
 
     id: str
@@ -27,11 +39,19 @@ class Member:
     via: str = ""
     tz: str = "Europe/London"
     locale: str = "en-GB"
+    admin: bool = False
+    guest: bool = False
+    team: str = TEAM_ID
 
     @property
     def is_bot(self) -> bool:
         """Whether an app writes under this name."""
         return bool(self.bot_id)
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether they belong to another workspace."""
+        return self.team != TEAM_ID
 
 
 @dataclass(slots=True)
@@ -40,6 +60,7 @@ class Channel:
 
     Attributes:
         members: Ids of those who are in it; who is not cannot be shown an ephemeral message.
+        shared: Whether people of another workspace are in it too (Slack Connect).
     """
 
     id: str
@@ -47,6 +68,7 @@ class Channel:
     kind: ChannelKind
     members: set[str]
     topic: str = ""
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +92,7 @@ class Message:
     Attributes:
         shown_to: The one person an ephemeral message is shown to; ``None`` for everyone.
         thread_ts: The message whose thread it stands in.
+        attachments: Legacy attachments, as many integrations still send them.
         values: What people chose in its menus, by block and action.
         revision: Grows with each change, so that a page redraws what changed.
     """
@@ -79,6 +102,7 @@ class Message:
     author: str
     text: str
     blocks: list[JsonObject] = field(default_factory=list)
+    attachments: list[JsonObject] = field(default_factory=list)
     thread_ts: str | None = None
     shown_to: str | None = None
     edited: bool = False
@@ -90,6 +114,8 @@ class Message:
         found: JsonObject = {"type": "message", "text": self.text, "ts": self.ts, "team": TEAM_ID}
         if self.blocks:
             found["blocks"] = self.blocks
+        if self.attachments:
+            found["attachments"] = self.attachments
         if self.thread_ts is not None:
             found["thread_ts"] = self.thread_ts
         return found | _author_fields(author)
@@ -151,6 +177,34 @@ class View:
 
 
 @dataclass(slots=True)
+class Agent:
+    """What the app shows in the composer of one person's direct messages with it.
+
+    Attributes:
+        title: Line above the prompts.
+        prompts: Suggested messages, each with a title and the words it sends.
+        status: What the app says it is doing, by the thread it does it in.
+    """
+
+    title: str = ""
+    prompts: list[JsonObject] = field(default_factory=list)
+    status: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How a workflow's step ended.
+
+    Attributes:
+        outputs: What the app gave back; ``None`` when the step failed.
+        error: What the app said went wrong.
+    """
+
+    outputs: JsonObject | None = None
+    error: str = ""
+
+
+@dataclass(slots=True)
 class Trigger:
     """Leave to open a modal: for one person, for three seconds, once."""
 
@@ -185,11 +239,3 @@ def _author_fields(author: Member) -> JsonObject:
         return {**named, "bot_id": author.bot_id}
     apps: JsonObject = {"bot_id": author.bot_id, "app_id": APP_ID} if author.is_bot else {}
     return {"user": author.id, **apps}
-
-
-TEAM_ID = "T0SANDBOX"
-TEAM_DOMAIN = "sandbox"
-APP_ID = "A0WARMLINE"
-BOT_ID = "B0WARMLINE"
-BOT_TOKEN = "xoxb-sandbox"  # noqa: S105 - opens nothing but this double
-APP_TOKEN = "xapp-sandbox"  # noqa: S105 - opens nothing but this double

@@ -186,6 +186,11 @@ async def _home(person: Person, order: JsonObject) -> None:
     await person.opens_home()
 
 
+async def _messages(person: Person, order: JsonObject) -> None:
+    del order
+    await person.opens_messages()
+
+
 _ORDERS: Final[dict[str, Callable[[Person, JsonObject], Awaitable[None]]]] = {
     "type": _type,
     "shortcut": _shortcut,
@@ -195,6 +200,7 @@ _ORDERS: Final[dict[str, Callable[[Person, JsonObject], Awaitable[None]]]] = {
     "close": _close,
     "dismiss": _dismiss,
     "home": _home,
+    "messages": _messages,
 }
 
 

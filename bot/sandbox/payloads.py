@@ -130,7 +130,54 @@ def view_closed(member: Member, view: View, *, cleared: bool) -> JsonObject:
     return {**found, "view": view.as_json(), "is_cleared": cleared}
 
 
-def event(inner: JsonObject, *, event_id: str, now: float, bot: Member) -> JsonObject:
+def message_event(message: Message, author: Member, channel: Channel) -> JsonObject:
+    """A message as ``message.im`` and ``message.channels`` carry it."""
+    kind = "im" if channel.kind == "im" else "channel"
+    return {
+        **message.as_json(author),
+        **_homes(author),
+        "channel": channel.id,
+        "channel_type": kind,
+        "event_ts": message.ts,
+    }
+
+
+def mention_event(message: Message, author: Member, channel: Channel) -> JsonObject:
+    """The same message as ``app_mention`` carries it."""
+    found = message_event(message, author, channel)
+    del found["channel_type"]
+    return {**found, "type": "app_mention"}
+
+
+def home_opened(member: Member, channel: Channel, tab: str) -> JsonObject:
+    """A person looks at one of the app's two tabs."""
+    return {
+        "type": "app_home_opened",
+        "user": member.id,
+        "channel": channel.id,
+        "tab": tab,
+    }
+
+
+def function_executed(callback_id: str, execution: str, inputs: JsonObject) -> JsonObject:
+    """A workflow has reached the app's step."""
+    return {
+        "type": "function_executed",
+        "function": {"id": "Fn0SANDBOX", "callback_id": callback_id, "app_id": APP_ID},
+        "inputs": inputs,
+        "function_execution_id": execution,
+        "workflow_execution_id": f"Wx{execution[2:]}",
+    }
+
+
+def _homes(author: Member) -> JsonObject:
+    """Where a writer is at home; only a person from outside is marked."""
+    return {"user_team": author.team, "source_team": author.team} if author.is_stranger else {}
+
+
+def event(
+    inner: JsonObject, *, event_id: str, now: float, bot: Member, shared: bool = False
+) -> JsonObject:
     """An event in its envelope."""
     return {
         "token": _TOKEN,
@@ -149,7 +196,7 @@ def event(inner: JsonObject, *, event_id: str, now: float, bot: Member) -> JsonO
                 "is_enterprise_install": False,
             }
         ],
-        "is_ext_shared_channel": False,
+        "is_ext_shared_channel": shared,
     }
 
 
@@ -165,7 +212,7 @@ def _interaction(kind: str, member: Member, trigger: str) -> JsonObject:
             "id": member.id,
             "username": member.name,
             "name": member.name,
-            "team_id": TEAM_ID,
+            "team_id": member.team,
         },
         "trigger_id": trigger,
     }

@@ -19,14 +19,18 @@ import typer
 from pydantic import SecretStr
 
 from bot import logs
-from bot.app import Bot, open_bot
+from bot.app import Bot, open_bot, prepare_database
+from bot.clock import utc_now
+from bot.report.demo import fill, loading_store
+from bot.report.weeks import Week
 from bot.sandbox import seed
 from bot.sandbox.double import Double, running
 from bot.sandbox.manifest import read_manifest
-from bot.sandbox.model import APP_TOKEN, BOT_TOKEN
+from bot.sandbox.model import APP_TOKEN, BOT_TOKEN, TEAM_ID
 from bot.sandbox.page import Page
 from bot.sandbox.snapshot import Status
 from bot.settings import Settings
+from bot.store.base import Person
 
 __all__ = ["Sandbox", "open_app", "open_sandbox", "sandbox_settings", "serve"]
 
@@ -48,7 +52,9 @@ class Sandbox:
         return self.double.base
 
 
-def serve(port: int, settings: Settings, data_dir: Path | None = None) -> None:
+def serve(
+    port: int, settings: Settings, data_dir: Path | None = None, *, demo_data: bool = False
+) -> None:
     """Run the sandbox until Ctrl-C.
 
     Args:
@@ -56,6 +62,7 @@ def serve(port: int, settings: Settings, data_dir: Path | None = None) -> None:
         settings: Settings of the bot; those that name a workspace, a database or a scorer
             elsewhere are set aside, so that nothing leaves this machine.
         data_dir: Where the store goes; by default a folder that is removed at the end.
+        demo_data: Whether the team has a simulated quarter behind it.
 
     Raises:
         PortTakenError: Another program listens on the port.
@@ -64,15 +71,22 @@ def serve(port: int, settings: Settings, data_dir: Path | None = None) -> None:
     # One line for a person to read, not a log; who wants the log asks for it.
     level = "warning" if settings.log_level == "info" else settings.log_level
     logs.configure(level, json=settings.log_json)
-    asyncio.run(_serve(port, settings, data_dir, lambda line: typer.echo(line, err=True)))
+    demo = TEAM_ID if demo_data else ""
+    asyncio.run(_serve(port, settings, data_dir, demo, lambda line: typer.echo(line, err=True)))
 
 
 async def _serve(
-    port: int, settings: Settings, data_dir: Path | None, tell: Callable[[str], None]
+    port: int,
+    settings: Settings,
+    data_dir: Path | None,
+    demo: str,
+    tell: Callable[[str], None],
 ) -> None:
     with _data(data_dir) as folder:
         async with open_sandbox(port) as sandbox, _stop_signal() as stopped:
             tell(LOADING)
+            if demo:
+                await _fill_demo(sandbox_settings(settings, sandbox.double.base_url, folder), demo)
             app = asyncio.create_task(_run_app(sandbox, settings, folder, tell))
             await _until(stopped, app)
 
@@ -148,6 +162,17 @@ def sandbox_settings(settings: Settings, api_url: str, folder: Path) -> Settings
             "metrics_port": 0,
         }
     )
+
+
+async def _fill_demo(settings: Settings, team_id: str) -> None:
+    """Put a simulated quarter into the store, up to the last week that is over."""
+    await asyncio.to_thread(prepare_database, settings)
+    store = loading_store(settings, utc_now)
+    last = Week.of(utc_now(), "UTC").later(-1)
+    try:
+        await fill(store, Person(team_id, ""), last, utc_now, seed.INBOX)
+    finally:
+        await store.close()
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bot.sandbox.double import BOT_USER, Double
 from bot.sandbox.model import Channel, Member, Message, Place
+from bot.sandbox.payloads import escape
 
 YOU = "U0YOU"
 INBOX = "C0INBOX"
@@ -24,12 +25,15 @@ class Ticket:
     Attributes:
         minutes: How long before the sandbox starts it was written.
         thread: What was said below it, each by customer or colleague.
+        subject: Set where the helpdesk posts as many do: a short text for notifications, and the
+            customer's words in an attachment.
     """
 
     name: str
     minutes: int
     text: str
     thread: tuple[tuple[str, str], ...] = ()
+    subject: str = ""
 
 
 TICKETS = (
@@ -67,6 +71,7 @@ TICKETS = (
         "Hello, sorry for my english. The machine arrive good, but the app ask me a code of six "
         "number and I don't know where is this code. I try already two evenings. My daughter "
         "usually help me but she moved.",
+        subject="The code",
     ),
     Ticket(
         "Ruth Ellery",
@@ -92,7 +97,7 @@ def fill(double: Double) -> Channel:
         The channel that is open first.
     """
     space = double.workspace
-    double.join(YOU, "you", "You")
+    space.add_member(Member(YOU, "you", "You", admin=True))
     double.join(_TEAMMATE, "ben", "Ben Okafor")
     topic = "Messages from customers, posted by the helpdesk"
     members = {YOU, _TEAMMATE, BOT_USER}
@@ -105,6 +110,11 @@ def fill(double: Double) -> Channel:
 
 def _post(double: Double, ticket: Ticket) -> None:
     first = _write(double, ticket.name, ticket.text, ticket.minutes, None)
+    if ticket.subject:
+        first.text = f"New ticket from {ticket.name}"
+        first.attachments = [
+            {"fallback": first.text, "title": ticket.subject, "text": escape(ticket.text)}
+        ]
     for later, (name, text) in enumerate(ticket.thread, start=1):
         _write(double, name, text, ticket.minutes - 4 * later, first.ts)
 

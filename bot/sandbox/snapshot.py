@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.sandbox.driver import Person
 from bot.sandbox.limits import ACK_SECONDS
-from bot.sandbox.model import Channel, Member, Message, View
+from bot.sandbox.model import Agent, Channel, Member, Message, View
 from bot.sandbox.schema import JsonObject
 
 
@@ -33,6 +33,7 @@ def snapshot(person: Person, status: Status) -> JsonObject:
             "name": manifest.name,
             "about": manifest.description,
             "read_only": manifest.messages_read_only,
+            "home": manifest.home,
         },
         "ack_seconds": ACK_SECONDS,
         "status": {
@@ -45,6 +46,7 @@ def snapshot(person: Person, status: Status) -> JsonObject:
         "messages": [_message(m) for c in channels for m in _in_order(person, c)],
         "views": [_view(view) for view in space.stack(person.member.id)],
         "home": _view(space.homes[person.member.id]) if person.member.id in space.homes else None,
+        "agent": _agent(space.agents.get(space.direct_channel(person.member.id).id)),
         "notices": person.notices(),
         "commands": [
             {"name": c.command, "about": c.description, "hint": c.usage_hint}
@@ -90,9 +92,16 @@ def _message(message: Message) -> JsonObject:
         "thread": message.thread_ts,
         "private": message.shown_to is not None,
         "edited": message.edited,
+        "attachments": message.attachments,
         "values": message.values,
         "revision": message.revision,
     }
+
+
+def _agent(agent: Agent | None) -> JsonObject:
+    """The app's prompts and what it says it is doing."""
+    shown = agent or Agent()
+    return {"title": shown.title, "prompts": shown.prompts, "status": shown.status}
 
 
 def _view(view: View) -> JsonObject:

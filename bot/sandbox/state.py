@@ -10,7 +10,17 @@ from dataclasses import dataclass, field
 from bot.sandbox.clock import Clock, Ids, SystemClock
 from bot.sandbox.errors import SlackError
 from bot.sandbox.limits import RESPONSE_SECONDS, RESPONSE_USES, STACK, TRIGGER_SECONDS
-from bot.sandbox.model import Channel, Member, Message, Place, ResponseUrl, Trigger, View
+from bot.sandbox.model import (
+    Agent,
+    Channel,
+    Member,
+    Message,
+    Place,
+    ResponseUrl,
+    Step,
+    Trigger,
+    View,
+)
 from bot.sandbox.schema import JsonObject
 from bot.sandbox.validate import interactive, objects
 from bot.sandbox.values import initial_values, merge_values
@@ -23,6 +33,8 @@ class Workspace:
     Attributes:
         bot: The app's bot user.
         members: Everyone, by id.
+        agents: What the app shows in its direct messages, by channel.
+        steps: How steps of workflows ended, by execution.
         notices: One-line messages Slack itself shows a person, such as a failed command.
         version: Grows with each change.
     """
@@ -37,6 +49,8 @@ class Workspace:
     homes: dict[str, View] = field(default_factory=dict)
     triggers: dict[str, Trigger] = field(default_factory=dict)
     response_urls: dict[str, ResponseUrl] = field(default_factory=dict)
+    agents: dict[str, Agent] = field(default_factory=dict)
+    steps: dict[str, Step] = field(default_factory=dict)
     notices: dict[str, list[str]] = field(default_factory=dict)
     version: int = 0
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -76,6 +90,10 @@ class Workspace:
             self.add_channel(Channel(name, user, "im", {user, self.bot.id}))
         return self.channels[name]
 
+    def agent(self, channel: str) -> Agent:
+        """What the app shows in its conversation with one person."""
+        return self.agents.setdefault(channel, Agent())
+
     # Messages -----------------------------------------------------------------------------
 
     def post(
@@ -93,6 +111,8 @@ class Workspace:
         )
         message.values = initial_values(message.blocks)
         self.messages.append(message)
+        if author == self.bot.id and place.channel in self.agents:
+            self.agents[place.channel].status.pop(place.thread_ts or "", None)
         self.changed()
         return message
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 
 from bot.sandbox import elements as el
+from bot.sandbox.charts import DATA_VISUALIZATION, charts_in
 from bot.sandbox.limits import LIMITS, SURFACES, VIEW_BYTES, Surface
 from bot.sandbox.rich_text import RICH_TEXT
 from bot.sandbox.schema import (
@@ -25,6 +26,7 @@ from bot.sandbox.schema import (
     tagged,
     text,
 )
+from bot.sandbox.tables import DATA_TABLE
 
 _ID = {"block_id": string("block_id")}
 _TYPE = {"type": string()}
@@ -110,6 +112,8 @@ _BLOCKS: dict[str, Check] = {
         },
         _ID,
     ),
+    "data_table": DATA_TABLE,
+    "data_visualization": DATA_VISUALIZATION,
     "divider": record(_TYPE, _ID),
     "header": record({**_TYPE, "text": plain("header.text")}, _ID),
     "image": _image,
@@ -137,6 +141,8 @@ def check_blocks(blocks: object, surface: Surface, at: str = "/blocks") -> tuple
     if isinstance(blocks, list):
         _unique_ids(blocks, at, problems)
         _markdown_total(blocks, at, problems)
+        if surface == "message":
+            _few_charts(blocks, at, problems)
     return tuple(problems.lines)
 
 
@@ -194,6 +200,18 @@ def objects(value: object) -> Iterator[JsonObject]:
             yield item
 
 
+def strings(value: object) -> Iterator[str]:
+    """Everything a person can read in some blocks."""
+    if isinstance(value, dict):
+        if isinstance(value.get("text"), str):
+            yield value["text"]
+        for part in value.values():
+            yield from strings(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from strings(part)
+
+
 def interactive(block: JsonObject) -> Iterator[JsonObject]:
     """The elements of a block that a person can use."""
     for single in (block.get("accessory"), block.get("element")):
@@ -219,6 +237,12 @@ def _unique_actions(block: JsonObject, at: str, problems: Problems) -> None:
     names = [e["action_id"] for e in interactive(block) if e.get("action_id") is not None]
     for name in dict.fromkeys(n for n in names if names.count(n) > 1):
         problems.add(f'`action_id` "{name}" already exists for this block', f"{at}/elements")
+
+
+def _few_charts(blocks: list[object], at: str, problems: Problems) -> None:
+    most = LIMITS["message.data_visualizations.max_items"]
+    if charts_in(list(objects(blocks))) > most:
+        problems.add(f"no more than {most} data_visualization blocks allowed", at)
 
 
 def _markdown_total(blocks: list[object], at: str, problems: Problems) -> None:

@@ -18,6 +18,7 @@ _STATE: dict[str, tuple[str, str]] = {
     "checkboxes": ("selected_options", "initial_options"),
     "multi_static_select": ("selected_options", "initial_options"),
     "users_select": ("selected_user", "initial_user"),
+    "multi_users_select": ("selected_users", "initial_users"),
     "conversations_select": ("selected_conversation", "initial_conversation"),
 }
 
@@ -42,7 +43,7 @@ def initial_values(blocks: Iterable[JsonObject]) -> Values:
             if kind not in _STATE:
                 continue
             name, start = _STATE[kind]
-            empty: object = [] if name == "selected_options" else None
+            empty: object = [] if name in ("selected_options", "selected_users") else None
             held: JsonObject = {"type": kind, name: element.get(start, empty)}
             values.setdefault(str(block["block_id"]), {})[str(element["action_id"])] = held
     return values
@@ -76,6 +77,8 @@ def _answer(element: JsonObject, name: str, answer: object) -> object:
     if name == "selected_options":
         chosen = answer if isinstance(answer, list) else [answer]
         return [_option(element, one) for one in chosen]
+    if name == "selected_users":
+        return answer if isinstance(answer, list) else [answer]
     return answer
 
 

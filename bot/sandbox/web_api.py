@@ -26,6 +26,7 @@ class WebApi:
         scopes: What the bot token may do; from the app's manifest.
         tickets: Makes the one-time ticket of a Socket Mode connection.
         calls: Names of the methods called so far, for a test to look at.
+        bot_tokens: Tokens that are good in this workspace.
     """
 
     workspace: Workspace
@@ -33,13 +34,15 @@ class WebApi:
     faults: Faults
     tickets: Callable[[], str]
     calls: list[str] = field(default_factory=list)
+    bot_tokens: set[str] = field(default_factory=lambda: {BOT_TOKEN})
 
     def add_routes(self, app: web.Application) -> None:
         """Serve the API from an aiohttp application."""
-        app.router.add_route("*", "/api/{method}", self._api)
+        app.router.add_route("*", "/api/{method}", self.handle)
         app.router.add_post("/response/{token}", self._response)
 
-    async def _api(self, request: web.Request) -> web.StreamResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Answer one call."""
         name = request.match_info["method"]
         self.calls.append(name)
         fault = self.faults.take_api(name)
@@ -48,7 +51,7 @@ class WebApi:
         elif fault is not None:
             return _failed(fault)
         try:
-            return web.json_response({"ok": True, **self._run(name, await _read(request))})
+            return web.json_response({"ok": True, **self._run(name, await read_call(request))})
         except SlackError as e:
             return web.json_response(e.body(), status=e.status)
 
@@ -68,9 +71,11 @@ class WebApi:
         """
         if not token:
             raise SlackError("not_authed")
-        if token not in {BOT_TOKEN, APP_TOKEN}:
+        if token not in {*self.bot_tokens, APP_TOKEN}:
             raise SlackError("invalid_auth")
-        if token != (BOT_TOKEN if method.caller == "bot" else APP_TOKEN):
+        if self.faults.revoked:
+            raise SlackError("account_inactive")
+        if (token == APP_TOKEN) != (method.caller == "app"):
             raise SlackError("not_allowed_token_type")
         held = self.scopes if method.caller == "bot" else {"connections:write"}
         if method.scope is not None and method.scope not in held:
@@ -117,7 +122,7 @@ def _failed(fault: ApiFault) -> web.Response:
     return web.Response(status=500, text="Internal Server Error")
 
 
-async def _read(request: web.Request) -> tuple[str, str, JsonObject]:
+async def read_call(request: web.Request) -> tuple[str, str, JsonObject]:
     """Address of the double, token, and arguments from query, form or JSON body."""
     arguments: JsonObject = dict(request.query)
     if request.content_type == "application/json":

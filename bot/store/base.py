@@ -31,6 +31,23 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from bot.store.installing import Installation, InstallStore
+from bot.store.learning import RetrainStore
+from bot.store.records import (
+    AuditAction,
+    Choice,
+    Example,
+    Forgotten,
+    NewChoice,
+    NewOffer,
+    NewSample,
+    Outcome,
+    OwnCheck,
+    Stored,
+    Withdrawal,
+)
+from bot.store.reporting import ReportStore
+from bot.store.teams import ReportTime, TeamSetup
 from bot.store.values import (
     Accepted,
     ChannelKind,
@@ -40,6 +57,7 @@ from bot.store.values import (
     Person,
     Purged,
     Reason,
+    Switch,
     TeamSettings,
     Thumb,
     WorkItem,
@@ -48,22 +66,37 @@ from bot.store.values import (
 
 __all__ = [
     "Accepted",
+    "AuditAction",
     "ChannelKind",
+    "Choice",
     "Consent",
+    "Example",
+    "Forgotten",
+    "Installation",
     "NewCheck",
+    "NewChoice",
     "NewFeedback",
+    "NewOffer",
+    "NewSample",
+    "Outcome",
+    "OwnCheck",
     "Person",
     "Purged",
     "Reason",
+    "ReportTime",
     "Store",
+    "Stored",
+    "Switch",
     "TeamSettings",
+    "TeamSetup",
     "Thumb",
+    "Withdrawal",
     "WorkItem",
     "WorkState",
 ]
 
 
-class Store(Protocol):
+class Store(ReportStore, InstallStore, RetrainStore, Protocol):
     """The bot's memory. Every method is one transaction; every failure is a ``StoreError``."""
 
     async def accept(
@@ -101,11 +134,13 @@ class Store(Protocol):
         worker: str,
         check: NewCheck | None,
         result: Mapping[str, Any],
+        sample: NewSample | None = None,
     ) -> bool:
         """Keep the check and the sealed result; then show the card and call ``delivered``.
 
         The check's numbers are kept only if the owner lets checks count. If not, nothing of the
-        check is kept, and draft and result are removed after a few minutes instead of a day.
+        check is kept, and draft and result are removed after a few minutes instead of a day. The
+        sample is kept only with the numbers, and only as far as the switches allow at this moment.
 
         Returns:
             True when this call kept the result; False when the item is finished already, expired
@@ -180,11 +215,81 @@ class Store(Protocol):
             CheckNotFoundError: The check was not kept, or belongs to another person.
         """
 
+    async def record_choice(self, event_key: str, choice: NewChoice, owner: Person) -> bool:
+        """Keep what a person did with a suggestion of their own check; the last choice stays.
+
+        Returns:
+            False when this event was recorded before (nothing changes).
+
+        Raises:
+            CheckNotFoundError: The check was not kept, or belongs to another person.
+        """
+
+    async def set_outcome(self, check_id: str, outcome: Outcome) -> None:
+        """Note what became of a disagreement; for whoever looks after the scorer.
+
+        Raises:
+            CheckNotFoundError: Nobody disagrees with a check of this id (any more).
+        """
+
+    async def own_checks(
+        self, person: Person, *, since: datetime, limit: int = 500
+    ) -> Sequence[OwnCheck]:
+        """Read a person's own kept checks, the latest first. There is no way to read another's."""
+
+    async def stored_about(self, person: Person) -> Stored:
+        """Count what is stored about a person, for that person."""
+
+    async def export(self, person: Person) -> Mapping[str, Any]:
+        """Read everything that is stored about a person, for that person, as a JSON object."""
+
+    async def forget(self, person: Person) -> Forgotten:
+        """Remove a person and all that is stored about them, drafts in flight included.
+
+        What had been handed out for training stays behind as a :class:`Withdrawal`, which names
+        nobody. Whoever comes back begins as somebody new.
+        """
+
+    async def forget_team(
+        self, *, team_id: str, enterprise_id: str = "", still_installed: bool = False
+    ) -> Forgotten:
+        """Remove a workspace with its settings and all its people, as :meth:`forget` does.
+
+        Args:
+            team_id: The workspace; empty for every workspace of the organisation.
+            enterprise_id: The organisation, for workspaces on Enterprise Grid.
+            still_installed: Whether the app has been installed there again, and so keeps its token.
+        """
+
+    async def examples(
+        self, *, after: str = "", limit: int = 500, salt: bytes = b""
+    ) -> Sequence[Example]:
+        """Hand out checks for training whose people allow it at this moment, ordered by id.
+
+        Each is noted as handed out, so that its withdrawal will be.
+
+        Args:
+            after: The last id of the batch before.
+            limit: How many at most.
+            salt: Makes the raters' ids of one reading; thrown away after it, so that nobody can be
+                followed from one reading to the next.
+        """
+
+    async def withdrawals(self) -> Sequence[Withdrawal]:
+        """List the examples that were handed out and have since been withdrawn."""
+
     async def consent(self, person: Person) -> Consent:
         """Read what a person allows."""
 
-    async def set_checks_count(self, person: Person, *, on: bool) -> Consent:
-        """Switch counting on or off; off also removes the person's checks and feedback."""
+    async def set_switch(self, person: Person, switch: Switch, *, on: bool) -> Consent:
+        """Turn one of a person's switches; off also removes what it gates (``consent.GATES``)."""
+
+    async def set_customer_text(self, person: Person, *, on: bool) -> None:
+        """Turn the switch of this person's workspace for the customer's message.
+
+        Whether this person owns the workspace is the caller's to check. Off also removes every
+        customer message that was kept for the workspace.
+        """
 
     async def mark_told(self, person: Person) -> bool:
         """Note that a person was told what is kept; True for the first caller only.
@@ -197,6 +302,26 @@ class Store(Protocol):
 
     async def save_team_settings(self, person: Person, settings: TeamSettings) -> None:
         """Replace what this person's workspace has set up."""
+
+    async def team_setup(self, person: Person) -> TeamSetup:
+        """Read what was set up for this person's team: name, report, leads."""
+
+    async def is_lead(self, person: Person) -> bool:
+        """Tell whether a person was named a lead of their team."""
+
+    async def save_team(
+        self, person: Person, settings: TeamSettings, setup: TeamSetup, *, with_leads: bool
+    ) -> None:
+        """Replace all that is set up for this person's team, in one go.
+
+        Whether this person may is the caller's to check.
+
+        Args:
+            person: Who changes it; names the workspace.
+            settings: Guidelines and escalation text.
+            setup: Name, report and leads.
+            with_leads: Whether ``setup.leads`` replaces the leads; if not they stay.
+        """
 
     async def purge(self, now: datetime) -> Purged:
         """Remove expired work and old event keys. Safe to run from any number of processes."""

@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from bot.errors import CheckNotFoundError
-from bot.store.base import NewCheck, NewFeedback, Person
-from bot.store.parts import StorePart
-from bot.store.tables import CheckRow, FeedbackRow, MemberRow
+from bot.store.base import NewCheck, NewChoice, NewFeedback, Outcome, Person
+from bot.store.parts import StorePart, event_of
+from bot.store.tables import CheckRow, FeedbackRow, MemberRow, OfferRow
 
 __all__ = ["FeedbackPart", "keep_check"]
 
@@ -21,20 +21,30 @@ async def keep_check(
 ) -> None:
     """Write a check and thin out its session to the first and this latest one.
 
-    Checks in between stay if somebody gave feedback on them. Call it with the member's row locked:
-    that keeps two checks of one session from taking the same ordinal.
+    Checks in between stay if somebody said something of them or took a suggestion. Call it with the
+    member's row locked: that keeps two checks of one session from taking the same ordinal.
     """
     mine = (col(CheckRow.member) == member.id, col(CheckRow.session_id) == check.session_id)
     last = await session.scalar(select(func.max(col(CheckRow.ordinal))).where(*mine))
     await session.execute(_between(mine))
     session.add(_row(check, check_id, member, ordinal=(last or 0) + 1, now=now))
+    await session.flush()  # the suggestions hang on the check
+    session.add_all(
+        OfferRow(check_id=check_id, position=position, **offer.model_dump())
+        for position, offer in enumerate(check.offers)
+    )
 
 
 def _between(mine: tuple[ColumnElement[bool], ...]) -> Delete:
     spoken_of = exists().where(col(FeedbackRow.check_id) == col(CheckRow.id))
+    chosen_from = exists().where(
+        col(OfferRow.check_id) == col(CheckRow.id), col(OfferRow.choice).is_not(None)
+    )
     return (
         delete(CheckRow)
-        .where(*mine, col(CheckRow.ordinal) > 1, ~spoken_of)
+        .where(*mine, col(CheckRow.ordinal) > 1, ~spoken_of, ~chosen_from)
+        # What was handed out for training stays: only what is here can be withdrawn.
+        .where(col(CheckRow.used_at).is_(None))
         .execution_options(synchronize_session=False)
     )
 
@@ -52,22 +62,45 @@ def _row(
         interval_low=low,
         interval_high=high,
         flags=list(check.flags),
-        **check.model_dump(exclude={"interval", "flags"}),
+        **check.model_dump(exclude={"interval", "flags", "offers"}),
     )
 
 
 class FeedbackPart(StorePart):
-    """The method of ``Store`` that keeps feedback."""
+    """The methods of ``Store`` that keep feedback and choices."""
 
     async def record_feedback(self, event_key: str, feedback: NewFeedback, owner: Person) -> bool:
         """Keep what a person says of their own check; see ``Store.record_feedback``."""
         async with self._database.transaction() as session:
-            first = await self._first_time(session, event_key)
+            first = await self._first_time(session, event_of(owner, event_key))
             if first:
                 await self._find_own(session, feedback.check_id, owner)
                 await session.execute(self._upsert(feedback))
         self._metrics.feedback.labels("kept" if first else "repeat").inc()
         return first
+
+    async def record_choice(self, event_key: str, choice: NewChoice, owner: Person) -> bool:
+        """Keep what a person did with a suggestion; see ``Store.record_choice``."""
+        async with self._database.transaction() as session:
+            first = await self._first_time(session, event_of(owner, event_key))
+            if first:
+                await self._find_own(session, choice.check_id, owner)
+                offer = await session.get(OfferRow, (choice.check_id, choice.position))
+                if offer is None:
+                    raise CheckNotFoundError
+                offer.choice, offer.chosen_at = choice.choice, self._clock()
+        self._metrics.choices.labels(choice.choice if first else "repeat").inc()
+        return first
+
+    async def set_outcome(self, check_id: str, outcome: Outcome) -> None:
+        """Note what became of a disagreement; see ``Store.set_outcome``."""
+        async with self._database.transaction() as session:
+            said = await session.get(FeedbackRow, check_id)
+            check = await session.get(CheckRow, check_id)
+            if said is None or check is None or not said.reasons:
+                raise CheckNotFoundError
+            said.outcome, said.settled_at = outcome, self._clock()
+            self._note(session, "outcome_set", team=check.team)
 
     async def _find_own(self, session: AsyncSession, check_id: str, owner: Person) -> None:
         # The lock keeps a re-check from thinning this check out before the feedback is there.

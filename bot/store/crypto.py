@@ -27,6 +27,7 @@ class Sealer:
 
     def __init__(self, keys: Sequence[str]) -> None:
         self._fernet = MultiFernet([Fernet(key) for key in keys])
+        self._newest = Fernet(keys[0])
 
     def seal(self, value: Mapping[str, Any], *, row: str, column: str) -> bytes:
         """Seal a value for one row's column.
@@ -40,6 +41,21 @@ class Sealer:
         # Surrogates pass as they are: ASCII escapes would join two lone ones into one character
         # and so shift every offset after it.
         return self._fernet.encrypt(document.encode("utf-8", "surrogatepass"))
+
+    def renewed(self, sealed: bytes) -> bytes | None:
+        """Seal again with the newest key; None for what is sealed with it already.
+
+        Raises:
+            KeyMismatchError: None of the keys opens it.
+        """
+        try:
+            self._newest.decrypt(sealed)
+        except InvalidToken:
+            try:
+                return self._fernet.rotate(sealed)
+            except InvalidToken:
+                raise KeyMismatchError from None
+        return None
 
     def open(self, sealed: bytes, *, row: str, column: str) -> dict[str, Any]:
         """Open what was sealed for this row's column.

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 
+import aiosqlite
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -84,6 +86,20 @@ class Database:
                 yield session
         except SQLAlchemyError as error:
             raise StoreError from error
+
+    async def fold(self) -> None:
+        """Empty SQLite's write-ahead log, which still holds rows from before their deletion.
+
+        While another process reads, this does nothing; the next purge tries again.
+        """
+        if self.dialect != "sqlite":
+            return
+        async with self.engine.connect() as connection:
+            # Past SQLAlchemy, which would begin a transaction first: no log is folded inside one.
+            raw = await connection.get_raw_connection()
+            driver = cast("aiosqlite.Connection", raw.driver_connection)
+            async with driver.execute("PRAGMA wal_checkpoint(TRUNCATE)") as cursor:
+                await cursor.fetchall()
 
     async def close(self) -> None:
         """Close all connections."""

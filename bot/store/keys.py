@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkstemp
@@ -21,7 +22,7 @@ from cryptography.fernet import Fernet
 from bot.errors import SettingsError
 from bot.settings import Settings
 
-__all__ = ["Keys", "load_keys", "make_key_file", "read_key_file"]
+__all__ = ["Keys", "begin_rotation", "end_rotation", "load_keys", "make_key_file", "read_key_file"]
 
 _MIN_PSEUDONYM_KEY = 32
 _log = structlog.get_logger(__name__)
@@ -34,13 +35,18 @@ class Keys:
     Attributes:
         encryption: Fernet keys, the one that seals first.
         pseudonym: Key of the pseudonyms.
+        earlier: The pseudonyms' keys before a rotation: events that came in before it are known by
+            them alone.
     """
 
     encryption: tuple[str, ...] = field(repr=False)
     pseudonym: bytes = field(repr=False)
+    earlier: tuple[bytes, ...] = field(default=(), repr=False)
 
     @classmethod
-    def checked(cls, encryption: list[str], pseudonym: str, *, source: str) -> Self:
+    def checked(
+        cls, encryption: list[str], pseudonym: str, *, source: str, earlier: Sequence[str] = ()
+    ) -> Self:
         """Check keys.
 
         Raises:
@@ -61,7 +67,7 @@ class Keys:
                 f"The pseudonym key in {source} must have at least {_MIN_PSEUDONYM_KEY} characters "
                 "and differ from the encryption keys."
             )
-        return cls(tuple(encryption), pseudonym.encode())
+        return cls(tuple(encryption), pseudonym.encode(), tuple(key.encode() for key in earlier))
 
 
 def load_keys(settings: Settings) -> Keys:
@@ -77,7 +83,10 @@ def load_keys(settings: Settings) -> Keys:
         )
     if sealing is not None and naming is not None:
         listed = [key.strip() for key in sealing.get_secret_value().split(",") if key.strip()]
-        return Keys.checked(listed, naming.get_secret_value(), source="the environment")
+        before = settings.earlier_pseudonym_key
+        earlier = [before.get_secret_value()] if before else []
+        name = naming.get_secret_value()
+        return Keys.checked(listed, name, source="the environment", earlier=earlier)
     path = settings.resolved_key_file
     if not path.exists():
         make_key_file(path)
@@ -94,6 +103,7 @@ def read_key_file(path: Path) -> Keys:
         document = json.loads(path.read_text(encoding="utf-8"))
         encryption = [str(key) for key in document["encryption_keys"]]
         pseudonym = str(document["pseudonym_key"])
+        earlier = [str(key) for key in document.get("earlier_pseudonym_keys", [])]
     except (OSError, ValueError, KeyError, TypeError) as error:
         # Not the error's own text: it may quote the file.
         raise SettingsError(
@@ -102,7 +112,7 @@ def read_key_file(path: Path) -> Keys:
         ) from None
     if path.stat().st_mode & 0o007:
         _log.warning("key_file_open_to_all", path=str(path), mend=f"chmod 600 {path}")
-    return Keys.checked(encryption, pseudonym, source=str(path))
+    return Keys.checked(encryption, pseudonym, source=str(path), earlier=earlier)
 
 
 def make_key_file(path: Path) -> None:
@@ -123,6 +133,44 @@ def make_key_file(path: Path) -> None:
         _log.info("key_file_made", path=str(path), note="keep it apart from database backups")
 
 
+def begin_rotation(path: Path) -> None:
+    """Put new keys before the old ones; a rotation that was begun before is gone on with.
+
+    Raises:
+        SettingsError: The file cannot be read or written.
+    """
+    read_key_file(path)
+    old = json.loads(path.read_text(encoding="utf-8"))
+    if old.get("rotating"):
+        return
+    new = _new_document()
+    new["encryption_keys"] += old["encryption_keys"]
+    new["earlier_pseudonym_keys"] = [old["pseudonym_key"]]
+    _rewrite(path, {**new, "rotating": True})
+
+
+def end_rotation(path: Path) -> None:
+    """Drop the old encryption keys, which open nothing any more.
+
+    The old key of the pseudonyms stays until the next rotation, so that an event of before is not
+    taken twice.
+    """
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document["encryption_keys"] = document["encryption_keys"][:1]
+    _rewrite(path, {key: value for key, value in document.items() if key != "rotating"})
+
+
+def _rewrite(path: Path, document: dict[str, Any]) -> None:
+    """Replace a key file, whole or not at all."""
+    try:
+        name = _written(path, document)
+        Path(name).replace(path)
+    except OSError as error:
+        raise SettingsError(
+            f"The key file {path} cannot be written ({error.strerror}); mend its path or mode."
+        ) from error
+
+
 def _new_document() -> dict[str, Any]:
     return {
         "encryption_keys": [Fernet.generate_key().decode()],
@@ -132,17 +180,22 @@ def _new_document() -> dict[str, Any]:
 
 def _publish(path: Path, document: dict[str, Any]) -> bool:
     # A link appears whole or not at all and never replaces a file: of two processes that start
-    # together, one makes the keys and both use them. mkstemp gives mode 0600.
-    handle, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    # together, one makes the keys and both use them.
+    name = _written(path, document)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(document, file, indent=2)
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(name, path)
-        except FileExistsError:
-            return False
+        os.link(name, path)
+    except FileExistsError:
+        return False
     finally:
         Path(name).unlink()
     return True
+
+
+def _written(path: Path, document: dict[str, Any]) -> str:
+    """Write a file beside the key file, safely on disk; mkstemp gives it mode 0600."""
+    handle, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        json.dump(document, file, indent=2)
+        file.flush()
+        os.fsync(file.fileno())
+    return name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import cast
@@ -15,18 +15,31 @@ from sqlmodel import col
 from bot.anonymise import Pseudonyms
 from bot.clock import Clock
 from bot.metrics import Metrics
-from bot.store.base import Person
+from bot.store.base import AuditAction, Consent, Person
 from bot.store.crypto import Sealer
 from bot.store.engine import Database
 from bot.store.keys import Keys
-from bot.store.tables import EventSeenRow, MemberRow, Row
+from bot.store.tables import AuditRow, EventSeenRow, MemberRow, Row, TeamSettingRow
 
-__all__ = ["Limits", "StorePart", "random_id"]
+__all__ = ["Limits", "StorePart", "consent_of", "event_of", "random_id"]
 
 
 def random_id() -> str:
     """Make the id of a work item: 128 random bits, 32 hexadecimal digits."""
     return secrets.token_hex(16)
+
+
+def event_of(owner: Person, key: str) -> str:
+    """Name an event in its workspace: ids of people and channels are unique in one alone."""
+    return f"{owner.enterprise_id}:{owner.team_id}:{key}"
+
+
+def consent_of(row: MemberRow | None, team: TeamSettingRow | None) -> Consent:
+    """Read the switches from a person's row and their workspace's."""
+    customer_text = team is not None and team.customer_text
+    if row is None:
+        return Consent(checks_count=True, told_at=None, customer_text=customer_text)
+    return Consent(row.checks_count, row.told_at, row.keep_samples, row.train, customer_text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +52,10 @@ class Limits:
         event_memory: How long an event's key is remembered, at least an hour.
         max_attempts: How often an item may die with its worker.
         last_call: How long before its expiry an item that was put back is given up.
+        sample_ttl: Life of a redacted sample.
+        check_ttl: Life of a check's numbers and of all that hangs on them.
+        audit_ttl: Life of an audit entry.
+        rebuild_within: How soon a model that knows a withdrawn example is rebuilt or retired.
     """
 
     work_ttl: timedelta = timedelta(hours=24)
@@ -46,6 +63,10 @@ class Limits:
     event_memory: timedelta = timedelta(hours=24)
     max_attempts: int = 3
     last_call: timedelta = timedelta(minutes=2)
+    sample_ttl: timedelta = timedelta(days=180)
+    check_ttl: timedelta = timedelta(days=400)
+    audit_ttl: timedelta = timedelta(days=400)
+    rebuild_within: timedelta = timedelta(days=30)
 
     def __post_init__(self) -> None:
         if not timedelta(0) < self.work_ttl <= timedelta(hours=24):
@@ -78,7 +99,7 @@ class StorePart:
     ) -> None:
         self._database = database
         self._sealer = Sealer(keys.encryption)
-        self._pseudonyms = Pseudonyms(keys.pseudonym)
+        self._pseudonyms = Pseudonyms(keys.pseudonym, keys.earlier)
         self._clock = clock
         self._limits = limits
         self._new_id = new_id
@@ -95,10 +116,47 @@ class StorePart:
         """Lock a person's row: what changes or relies on their consent goes one after another."""
         return await session.get(MemberRow, member, with_for_update=True)
 
+    async def _consent_of(self, session: AsyncSession, person: Person) -> Consent:
+        """Read a person's switches; of somebody new, those everybody begins with."""
+        row = await session.get(MemberRow, self._pseudonyms.member(person))
+        team = await session.get(TeamSettingRow, self._pseudonyms.team(person))
+        return consent_of(row, team)
+
+    def _note(
+        self,
+        session: AsyncSession,
+        action: AuditAction,
+        *,
+        team: str | None = None,
+        member: str | None = None,
+        counts: Mapping[str, int] | None = None,
+    ) -> None:
+        """Add an audit entry; it is kept if, and only if, the transaction is.
+
+        Args:
+            session: The transaction.
+            action: What was done.
+            team: Pseudonym of the workspace it was done in.
+            member: Pseudonym of the person; left out where the entry outlives them.
+            counts: How much of what.
+        """
+        entry = AuditRow(
+            id=random_id(),
+            at=self._clock(),
+            team=team,
+            member=member,
+            action=action,
+            counts=dict(counts or {}),
+        )
+        session.add(entry)
+
     async def _first_time(
         self, session: AsyncSession, event_key: str, work_id: str | None = None
     ) -> bool:
         """Note an event, with the work it makes; False when it was noted before, by any process."""
+        for earlier in self._pseudonyms.earlier_events(event_key):
+            if await session.get(EventSeenRow, earlier) is not None:
+                return False
         key = self._pseudonyms.event(event_key)
         insert = (
             self._insert(EventSeenRow)
@@ -107,6 +165,14 @@ class StorePart:
             .returning(col(EventSeenRow.key))
         )
         return (await session.execute(insert)).first() is not None
+
+    async def _hold_member(self, session: AsyncSession, person: Person) -> str:
+        """Write a person's row if there is none, and keep it from being forgotten meanwhile."""
+        member = await self._ensure_member(session, person)
+        share = {"read": True, "key_share": True}
+        if await session.get(MemberRow, member, with_for_update=share) is None:
+            await self._ensure_member(session, person)  # forgotten between the two statements
+        return member
 
     async def _ensure_member(self, session: AsyncSession, person: Person) -> str:
         """Write a person's row if there is none; returns their pseudonym."""

@@ -5,39 +5,47 @@ from __future__ import annotations
 from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import delete, update
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from bot.store.base import Consent, Person, TeamSettings
-from bot.store.parts import StorePart
-from bot.store.tables import CheckRow, MemberRow, TeamSettingRow, WorkItemRow
+from bot.store.base import AuditAction, Consent, Person, Switch, TeamSettings
+from bot.store.consent import gated_by
+from bot.store.parts import consent_of
+from bot.store.removal import RemovalPart
+from bot.store.tables import MemberRow, TeamSettingRow, TextSampleRow, WorkItemRow
 
 __all__ = ["PeoplePart"]
 
 
-class PeoplePart(StorePart):
+class PeoplePart(RemovalPart):
     """The methods of ``Store`` that deal with people and workspaces."""
 
     async def consent(self, person: Person) -> Consent:
         """Read what a person allows; see ``Store.consent``."""
         async with self._database.transaction() as session:
-            row = await session.get(MemberRow, self._pseudonyms.member(person))
-        return Consent(row.checks_count, row.told_at) if row else Consent(True, None)
+            return await self._consent_of(session, person)
 
-    async def set_checks_count(self, person: Person, *, on: bool) -> Consent:
-        """Switch counting on or off; see ``Store.set_checks_count``."""
+    async def set_switch(self, person: Person, switch: Switch, *, on: bool) -> Consent:
+        """Turn a switch; see ``Store.set_switch``."""
         async with self._database.transaction() as session:
             member = await self._ensure_member(session, person)
-            if not on:
+            if switch == "checks_count" and not on:
                 # Work before member, as finish does: two transactions never wait for each other.
                 await self._shorten_work(session, member)
             await self._lock_member(session, member)
             row = await session.get_one(MemberRow, member)
-            row.checks_count = on
+            if getattr(row, switch) != on:
+                setattr(row, switch, on)
+                action: AuditAction = "switch_on" if on else "switch_off"
+                self._note(session, action, team=row.team, member=member, counts={switch: 1})
             if not on:
-                await session.execute(delete(CheckRow).where(col(CheckRow.member) == member))
-        return Consent(on, row.told_at)
+                for what in gated_by(switch):
+                    await self._take_back(session, member, what)
+            consent = consent_of(row, await session.get(TeamSettingRow, row.team))
+        if not on:
+            await self._database.fold()
+        return consent
 
     async def _shorten_work(self, session: AsyncSession, member: str) -> None:
         # Only what is finished: a draft that is being scored is shortened when it is.
@@ -75,11 +83,33 @@ class PeoplePart(StorePart):
 
     async def save_team_settings(self, person: Person, settings: TeamSettings) -> None:
         """Replace what this person's workspace has set up; see ``Store.save_team_settings``."""
-        values = {**asdict(settings), "updated_at": self._clock()}
-        upsert = (
-            self._insert(TeamSettingRow)
-            .values(team=self._pseudonyms.team(person), **values)
-            .on_conflict_do_update(index_elements=["team"], set_=values)
-        )
         async with self._database.transaction() as session:
-            await session.execute(upsert)
+            await self._set_for_team(session, person, asdict(settings))
+
+    async def set_customer_text(self, person: Person, *, on: bool) -> None:
+        """Turn the owner's switch; see ``Store.set_customer_text``."""
+        team = self._pseudonyms.team(person)
+        async with self._database.transaction() as session:
+            await self._set_for_team(session, person, {"customer_text": on})
+            if not on:
+                await self._drop_customers(session, col(TextSampleRow.team) == team)
+            self._note(session, "customer_on" if on else "customer_off", team=team)
+        if not on:
+            await self._database.fold()
+
+    async def _set_for_team(
+        self, session: AsyncSession, person: Person, values: dict[str, object]
+    ) -> None:
+        """Write some of what a workspace has set up and leave the rest as it is."""
+        team = self._pseudonyms.team(person)
+        ids = {"enterprise_id": person.enterprise_id, "team_id": person.team_id}
+        fresh = {
+            **values,
+            "identity": self._sealer.seal(ids, row=team, column="identity"),
+            "updated_at": self._clock(),
+        }
+        await session.execute(
+            self._insert(TeamSettingRow)
+            .values(team=team, **fresh)
+            .on_conflict_do_update(index_elements=["team"], set_=fresh)
+        )

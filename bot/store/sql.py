@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
-from typing import Any, cast
-
-from sqlalchemy import CursorResult, Delete, delete
-from sqlmodel import col
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from bot.clock import Clock, utc_now
 from bot.metrics import Metrics, make_metrics
 from bot.settings import Settings
-from bot.store.base import Purged
 from bot.store.checks import FeedbackPart
 from bot.store.engine import Database
+from bot.store.installs import InstallsPart
 from bot.store.keys import Keys, load_keys
+from bot.store.own import OwnPart
 from bot.store.parts import Limits, random_id
-from bot.store.people import PeoplePart
-from bot.store.tables import EventSeenRow, WorkItemRow
+from bot.store.reports import ReportsPart
+from bot.store.retention import RetentionPart
+from bot.store.retraining import RetrainingPart
+from bot.store.rotation import Rotation
+from bot.store.runs import RunsPart
+from bot.store.training import TrainingPart
 from bot.store.work import WorkPart
 
-__all__ = ["SqlStore", "open_store"]
+__all__ = ["SqlStore", "open_rotation", "open_store"]
 
 
-class SqlStore(WorkPart, FeedbackPart, PeoplePart):
+class SqlStore(
+    WorkPart,
+    FeedbackPart,
+    ReportsPart,
+    RunsPart,
+    OwnPart,
+    TrainingPart,
+    RetentionPart,
+    RetrainingPart,
+    InstallsPart,
+):
     """A ``Store`` in a database whose tables are already there."""
-
-    async def purge(self, now: datetime) -> Purged:
-        """Remove expired work and old event keys; see ``Store.purge``."""
-        forgotten = now - self._limits.event_memory
-        expired = delete(WorkItemRow).where(col(WorkItemRow.expires_at) <= now)
-        old = delete(EventSeenRow).where(col(EventSeenRow.seen_at) <= forgotten)
-        purged = Purged(await self._delete(expired), await self._delete(old))
-        self._metrics.removed.labels("work_item").inc(purged.work_items)
-        self._metrics.removed.labels("event").inc(purged.events)
-        return purged
-
-    async def _delete(self, statement: Delete) -> int:
-        unsynchronised = statement.execution_options(synchronize_session=False)
-        async with self._database.transaction() as session:
-            result = cast("CursorResult[Any]", await session.execute(unsynchronised))
-        return result.rowcount
 
     async def close(self) -> None:
         """Close the connections."""
@@ -72,12 +67,39 @@ def open_store(
         Database(settings.resolved_database_url),
         keys or load_keys(settings),
         clock=clock,
-        limits=Limits(
-            work_ttl=settings.work_ttl,
-            uncounted_ttl=settings.uncounted_ttl,
-            event_memory=settings.event_memory,
-            max_attempts=settings.work_max_attempts,
-        ),
+        limits=_limits(settings),
         new_id=new_id,
         metrics=metrics or make_metrics(),
+    )
+
+
+@asynccontextmanager
+async def open_rotation(settings: Settings, *, clock: Clock = utc_now) -> AsyncIterator[Rotation]:
+    """Open the store for a rotation to the newest keys; nobody else may write meanwhile.
+
+    Raises:
+        SettingsError: The address or the keys are unusable.
+    """
+    database = Database(settings.resolved_database_url)
+    try:
+        yield Rotation(
+            database,
+            load_keys(settings),
+            clock=clock,
+            limits=_limits(settings),
+            new_id=random_id,
+            metrics=make_metrics(),
+        )
+    finally:
+        await database.close()
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(
+        work_ttl=settings.work_ttl,
+        uncounted_ttl=settings.uncounted_ttl,
+        event_memory=settings.event_memory,
+        max_attempts=settings.work_max_attempts,
+        sample_ttl=settings.sample_ttl,
+        check_ttl=settings.check_ttl,
     )

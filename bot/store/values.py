@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from bot.store.consent import Consent, Switch
+from bot.store.records import NewOffer, Token
 from scoring.contract import (
     FEATURE_IDS,
     AbstainReason,
@@ -28,6 +30,7 @@ __all__ = [
     "Person",
     "Purged",
     "Reason",
+    "Switch",
     "TeamSettings",
     "Thumb",
     "WorkItem",
@@ -38,8 +41,6 @@ WorkState = Literal["queued", "running", "scored", "done", "failed", "cancelled"
 ChannelKind = Literal["public", "private", "dm", "group_dm", "none"]
 Thumb = Literal["up", "down"]
 Reason = Literal["wrong_score", "wrong_evidence", "missing_context", "missed_something"]
-#: A short machine-made name: ids, hashes, versions. Too narrow for anything a person writes.
-Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._:+-]{1,100}$")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,9 @@ class NewCheck(_Value):
             each session the first and the latest check are kept.
         channel_kind: Kind of conversation it was asked from; ``none`` without one.
         features: Value (0-1) of each feature by id; empty when abstained.
+        weakest: Features that the card names as weakest.
+        strengths: Features that the card praises.
+        offers: The suggestions shown with it, in the card's order.
     """
 
     session_id: Token
@@ -126,14 +130,24 @@ class NewCheck(_Value):
     need: Annotated[float, Field(ge=0, le=2)]
     abstained: AbstainReason | None = None
     features: dict[str, Unit] = {}
+    weakest: tuple[str, ...] = ()
+    strengths: tuple[str, ...] = ()
     flags: tuple[FlagName, ...] = ()
     model_id: Token
     model_sha256: Token
+    offers: tuple[NewOffer, ...] = ()
 
     @field_validator("features")
     @classmethod
     def _only_known_features(cls, value: dict[str, Unit]) -> dict[str, Unit]:
         if unknown := value.keys() - set(FEATURE_IDS):
+            raise ValueError(f"{len(unknown)} unknown feature ids")
+        return value
+
+    @field_validator("weakest", "strengths")
+    @classmethod
+    def _only_names_of_features(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if unknown := set(value) - set(FEATURE_IDS):
             raise ValueError(f"{len(unknown)} unknown feature ids")
         return value
 
@@ -152,9 +166,15 @@ class NewCheck(_Value):
             need=score.need,
             abstained=score.abstained.reason if score.abstained else None,
             features={feature.id: feature.value for feature in score.features},
+            weakest=tuple(weakness.id for weakness in score.weakest),
+            strengths=tuple(score.strengths),
             flags=tuple(dict.fromkeys(flag.name for flag in score.flags)),
             model_id=score.model.id,
             model_sha256=score.model.sha256,
+            offers=tuple(
+                NewOffer(kind=r.kind, source=r.source, overall=r.overall, delta=r.delta)
+                for r in result.rewrites
+            ),
         )
 
 
@@ -183,19 +203,6 @@ class NewFeedback(_Value):
 
 
 @dataclass(frozen=True, slots=True)
-class Consent:
-    """What a person allows.
-
-    Attributes:
-        checks_count: Whether their checks are kept as numbers. On until switched off.
-        told_at: When they were first told about it; None before.
-    """
-
-    checks_count: bool
-    told_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class TeamSettings:
     """What a workspace has set up; None means Warmline's default.
 
@@ -210,7 +217,18 @@ class TeamSettings:
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """How many rows a purge removed."""
+    """How many rows a purge removed.
+
+    Attributes:
+        work_items: Drafts in flight whose time was up.
+        events: Keys of events.
+        samples: Redacted samples whose time was up.
+        checks: Checks, with all that hung on them, whose time was up.
+        records: Audit entries and withdrawals whose time was up.
+    """
 
     work_items: int
     events: int
+    samples: int = 0
+    checks: int = 0
+    records: int = 0

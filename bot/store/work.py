@@ -13,10 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from bot.errors import StoreError, WorkNotFoundError
-from bot.store.base import Accepted, NewCheck, Person, WorkItem, WorkState
+from bot.store.base import Accepted, NewCheck, NewSample, Person, WorkItem, WorkState
 from bot.store.checks import keep_check
-from bot.store.parts import StorePart
-from bot.store.tables import CheckRow, EventSeenRow, MemberRow, WorkItemRow
+from bot.store.parts import consent_of, event_of
+from bot.store.samples import SamplePart
+from bot.store.tables import CheckRow, EventSeenRow, MemberRow, TeamSettingRow, WorkItemRow
 
 __all__ = ["WorkPart"]
 
@@ -31,18 +32,18 @@ _expires = col(WorkItemRow.expires_at)
 _log = structlog.get_logger(__name__)
 
 
-class WorkPart(StorePart):
+class WorkPart(SamplePart):
     """The methods of ``Store`` that deal with work items."""
 
     async def accept(
         self, event_key: str, kind: str, payload: Mapping[str, Any], owner: Person
     ) -> Accepted:
         """Keep an event's work, once; see ``Store.accept``."""
-        new = self._new_row(kind, payload, owner)
+        new, event_key = self._new_row(kind, payload, owner), event_of(owner, event_key)
         async with self._database.transaction() as session:
             first = await self._first_time(session, event_key, new.id)
             if first:
-                await self._ensure_member(session, owner)
+                await self._hold_member(session, owner)
                 session.add(new)
             row = new if first else await self._made_by(session, event_key, owner)
         self._metrics.events.labels("accepted" if first else "repeat").inc()
@@ -76,7 +77,13 @@ class WorkPart(StorePart):
         return row is not None
 
     async def finish(
-        self, work_id: str, *, worker: str, check: NewCheck | None, result: Mapping[str, Any]
+        self,
+        work_id: str,
+        *,
+        worker: str,
+        check: NewCheck | None,
+        result: Mapping[str, Any],
+        sample: NewSample | None = None,
     ) -> bool:
         """Keep the check and the sealed result, once; see ``Store.finish``."""
         sealed = self._sealer.seal(result, row=work_id, column="result")
@@ -87,8 +94,7 @@ class WorkPart(StorePart):
             row.state, row.result = "scored", sealed
             row.attempts = 1  # scoring killed nobody: what is left to do starts afresh
             member = await self._settle(session, row)
-            if check is not None and member.checks_count:
-                await keep_check(session, check, row.id, member, self._clock())
+            await self._keep(session, row.id, member, check, sample)
         if check is not None:
             self._metrics.checks.labels("abstained" if check.abstained else "scored").inc()
         return True
@@ -213,7 +219,12 @@ class WorkPart(StorePart):
             select(WorkItemRow)
             .join(EventSeenRow, col(EventSeenRow.work_id) == _row_id)
             .where(
-                col(EventSeenRow.key) == self._pseudonyms.event(event_key),
+                col(EventSeenRow.key).in_(
+                    [
+                        self._pseudonyms.event(event_key),
+                        *self._pseudonyms.earlier_events(event_key),
+                    ]
+                ),
                 col(WorkItemRow.member) == self._pseudonyms.member(owner),
                 _expires > self._clock(),
             )
@@ -239,6 +250,25 @@ class WorkPart(StorePart):
             .with_for_update()
         )
         return (await session.scalars(wanted)).one_or_none()
+
+    async def _keep(
+        self,
+        session: AsyncSession,
+        check_id: str,
+        member: MemberRow,
+        check: NewCheck | None,
+        sample: NewSample | None,
+    ) -> None:
+        """Keep of a check what its person's switches allow at this moment."""
+        # The lock makes the owner's switch, turned off at the same moment, wait and see the sample.
+        team = await session.get(TeamSettingRow, member.team, with_for_update={"read": True})
+        consent = consent_of(member, team)
+        if check is None or not consent.allows("numbers"):
+            return
+        await keep_check(session, check, check_id, member, self._clock())
+        if sample is not None and consent.allows("sample"):
+            await session.flush()  # the sample hangs on the check
+            session.add(self._sample_row(sample, check_id, member, consent))
 
     async def _settle(self, session: AsyncSession, row: WorkItemRow) -> MemberRow:
         """Shorten the life of an item whose owner does not let checks count."""

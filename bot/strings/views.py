@@ -58,34 +58,19 @@ HELP: Final = (
     "• `{command} your draft` checks the draft at once. Only you see the result.\n"
     "• `{command}` alone opens a window with room for the customer's message.\n"
     "• On a customer's message: *More actions* → *Check my reply*. This works in threads too.\n"
-    "• `{command} privacy` says what is kept of your checks and lets you switch that off.\n\n"
+    "• Or write to Warmline directly, or mention it: the answer is for you alone.\n"
+    "• `{command} report` opens the team's weekly report; *Home* of the app has your own trend.\n"
+    "• `{command} privacy` says what is kept of your checks and lets you switch that off; "
+    "`{command} forget-me` deletes it.\n\n"
     "Scores are made for English. They are estimates: you decide what to send."
 )
 DRAFT_TOO_LONG: Final = (
     "Your draft has {length} characters; a check here takes up to {limit}. "
     "Check the part you are unsure about on its own."
 )
+STEP_EMPTY: Final = "The step got no draft. Choose the variable that holds the reply."
 EXPIRED: Final = (
     "The text of this check is no longer kept, so it can't be shown again. "
     "Run a new check with `{command}`."
 )
 RECORDED_ALONE: Final = "Recorded. Thank you."
-
-PRIVACY_TITLE: Final = "*What Warmline keeps of your checks*"
-PRIVACY_TEXT: Final = (
-    "• Draft, customer's message and result are encrypted and deleted within a day. They are there "
-    "so that a restart loses nothing and the card's buttons work.\n"
-    "• While your checks count: the score and other numbers, and what you say with the card's "
-    "buttons. Never the text. They are for counts of the whole team; nobody sees yours."
-)
-PRIVACY_ON: Final = "*Your checks count.* If you switch this off, what was kept is deleted."
-PRIVACY_OFF: Final = (
-    "*Your checks do not count.* Nothing is kept of them, and drafts go a few minutes after "
-    "the card."
-)
-PRIVACY_SWITCH_OFF: Final = "Don't keep mine"
-PRIVACY_SWITCH_ON: Final = "Let mine count"
-PRIVACY_FALLBACK_ON: Final = "What Warmline keeps of your checks. At present your checks count."
-PRIVACY_FALLBACK_OFF: Final = (
-    "What Warmline keeps of your checks. At present your checks do not count."
-)

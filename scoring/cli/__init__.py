@@ -25,6 +25,7 @@ COMMANDS = {
     "evaluate": "scoring.cli.train",
     "benchmark": "scoring.cli.benchmark",
     "behaviour": "scoring.cli.behaviour",
+    "simulate": "scoring.cli.simulate",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from scoring.cli import tables
+from scoring.cli import judging, noise, rewriting, tables
 from scoring.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,15 +33,24 @@ def benchmark(
     ] = None,
     only: Annotated[
         str | None,
-        typer.Option(help="drafts, methods, human (agreement with experts), deletion or speed."),
+        typer.Option(
+            help=(
+                "drafts, methods, human (agreement with experts), deletion, speed, rewrite or "
+                "noise; with a language model set up also judge and judge-speed, which never run "
+                "unasked."
+            )
+        ),
     ] = None,
+    drafts: Annotated[
+        int, typer.Option(min=10, max=1000, help="How many drafts the LLM judge rates.")
+    ] = 60,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Measure the current model on benchmark sets, which do not come with the project."""
     from scoring.cli.output import print_json  # noqa: PLC0415 - keeps --help fast
     from scoring.cli.start import begin  # noqa: PLC0415
 
-    chosen = _chosen(only)
+    chosen = _chosen(only, drafts)
     settings, folder = begin(), _folder(data)
     report = {name: run(settings, folder) for name, (run, _) in chosen.items()}
     if as_json:
@@ -149,15 +159,22 @@ BENCHMARKS: dict[str, tuple[Run, Callable[[Any], Iterator[str]]]] = {
     "human": (_human, tables.human),
     "deletion": (_deletion, tables.deletion),
     "speed": (_speed, tables.speed),
+    "rewrite": (rewriting.rewriting, tables.rewriting),
+    "noise": (noise.noise, tables.noise),
+    "training-speed": (noise.training_speed, tables.training_speed),
 }
 
 
-def _chosen(only: str | None) -> dict[str, tuple[Run, Callable[[Any], Iterator[str]]]]:
+def _chosen(only: str | None, drafts: int) -> dict[str, tuple[Run, Callable[[Any], Iterator[str]]]]:
     if only is None:
         return BENCHMARKS
-    if only not in BENCHMARKS:
-        raise InputError(f"There is no benchmark {only}; choose one of: {', '.join(BENCHMARKS)}.")
-    return {only: BENCHMARKS[only]}
+    known = BENCHMARKS | {
+        "judge": (partial(judging.judge, drafts=drafts), tables.judge),
+        "judge-speed": (judging.judge_speed, tables.judge_speed),
+    }
+    if only not in known:
+        raise InputError(f"There is no benchmark {only}; choose one of: {', '.join(known)}.")
+    return {only: known[only]}
 
 
 def _folder(data: Path | None) -> Path:

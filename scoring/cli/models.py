@@ -1,4 +1,4 @@
-"""``warmline models``: the weights that are here, and the base weights that can be fetched."""
+"""``warmline models``: the weights that are here, which are in use, and what can be fetched."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from scoring.cli import shelf
 from scoring.cli.failures import handled, note
 from scoring.cli.output import print_json
 from scoring.errors import WeightsError
@@ -26,6 +27,7 @@ def make() -> typer.Typer:
     app.command("list")(handled(list_models))
     app.command("show")(handled(show))
     app.command("fetch")(handled(fetch))
+    shelf.register(app)
     return app
 
 
@@ -113,7 +115,7 @@ def _base(entry: BaseWeights, settings: Settings) -> dict[str, str]:
 
     here = (cached_folder(entry, settings) / entry.weights.name).is_file()
     state = "fetched" if here else "not fetched"
-    return {"name": entry.name, "kind": "base weights", "state": state, "licence": entry.licence}
+    return {"name": entry.name, "kind": entry.kind, "state": state, "licence": entry.licence}
 
 
 def _details(name: str, settings: Settings) -> dict[str, Any]:

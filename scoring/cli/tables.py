@@ -86,6 +86,81 @@ def speed(report: Report) -> Iterator[str]:
     yield f"| peak memory of the process, MB | {report['peak_memory_mb']} |"
 
 
+def judge(rows: list[Report]) -> Iterator[str]:
+    """The LLM judge and the encoder on the same drafts, one line each."""
+    yield "| | method | n | Spearman (95 %) | error |"
+    yield "|---|---|---|---|---|"
+    for r in rows:
+        yield f"| {r['number']} | {r['method']} | {r['n']} | {_with_interval(r)} | {r['mae']} |"
+
+
+def judge_speed(report: Report) -> Iterator[str]:
+    """The four ways to the same ratings, and how far the fastest is from the floor."""
+    yield (
+        f"{report['model']} on {report['device']}, {report['threads']} threads: {report['items']} "
+        f"ratings, median of {report['replies']} replies"
+    )
+    yield ""
+    yield "| way | seconds a reply | times the shared |"
+    yield "|---|---|---|"
+    for way, seconds in report["seconds"].items():
+        yield f"| {way} | {seconds} | {report['times'][way]} |"
+    yield ""
+    yield (
+        f"{report['tokens']} tokens a reply at {report['matmul_gflops']} GFLOP/s: floor "
+        f"{report['floor_seconds']} s, shared takes {report['over_floor']} times that. Largest "
+        f"difference between shared and separate log-probabilities: {report['apart']}"
+    )
+
+
+def noise(rows: list[Report]) -> Iterator[str]:
+    """Every rule under every noise: medians of five seeds, one table a set."""
+    for data in dict.fromkeys(r["data"] for r in rows):
+        own = [r for r in rows if r["data"] == data]
+        gaps = [key for key in own[0] if key.startswith("gap by ")]
+        yield f"### {data}"
+        yield ""
+        last = " | ".join(["recovered", *gaps])
+        yield f"| noise | rate | rule | PCC | CCC (95 %) | RMSE | {last} |"
+        yield "|---" * (7 + len(gaps)) + "|"
+        for r in own:
+            low, high = r["interval"]
+            rest = [r.get("recovered"), *(r[key] for key in gaps)]
+            yield (
+                f"| {r['kind']} | {r['rate']:.0%} | {r['rule']} | {r['pcc']:.3f} "
+                f"| {r['ccc']:.3f} ({low:.2f} - {high:.2f}) | {r['rmse']:.3f} "
+                f"| {' | '.join('' if v is None else str(v) for v in rest)} |"
+            )
+        yield ""
+
+
+def rewriting(rows: list[Report]) -> Iterator[str]:
+    """Suggestions: how often, what they gain, what they keep."""
+    yield (
+        "| drafts | n | get one | of weak (n) | gain | second scorer | facts kept | listed kept "
+        "| invented | commitments | longer | most repeated | ms |"
+    )
+    yield "|---" * 13 + "|"
+    for r in rows:
+        yield (
+            f"| {r['data']} | {r['n']} | {r['accepted']} | {r['accepted_of_weak']} ({r['weak']}) "
+            f"| {r['gain']} | {r['second_gain']} | {r['facts_kept']} | {r['listed_kept']} "
+            f"| {r['invented']} | {r['commitments']} | {r['longer']} | {r['repeated']} "
+            f"| {r['ms']} |"
+        )
+    for r in rows:
+        if r["look_at"]:
+            yield f"\nTo look at in {r['data']}: {', '.join(r['look_at'])}"
+
+
+def training_speed(report: Report) -> Iterator[str]:
+    """The training loop against a bare one."""
+    yield f"| median of {report['steps']} steps on {report['device']} | |"
+    yield "|---|---|"
+    yield f"| examples a second, share of a bare loop's | {report['share_of_bare_loop']} |"
+    yield f"| examples a second | {report['examples_per_second']} |"
+
+
 def _with_interval(figures: Report) -> str:
     if figures["spearman"] is None:
         return "-"

@@ -38,12 +38,35 @@ def train(  # noqa: PLR0913, PLR0917  one option each
     champion: Annotated[
         Path | None, typer.Option(help="Folder of a version to go on training from.")
     ] = None,
-    epochs: Annotated[int, typer.Option(min=1, max=100)] = 8,
+    epochs: Annotated[int | None, typer.Option(min=1, max=100, help="8; fine-tuning 3.")] = None,
     learning_rate: Annotated[
-        float, typer.Option(min=0, max=0.01, help="Of the encoder, at its height.")
-    ] = 1.1e-4,
+        float | None,
+        typer.Option(
+            min=0,
+            max=0.01,
+            help="Of the encoder, at its height: 1.1e-4; fine-tuning a champion: 3e-5.",
+        ),
+    ] = None,
     batch: Annotated[int, typer.Option(min=2, max=512, help="Rated drafts in one step.")] = 16,
     seed: Annotated[int, typer.Option(min=0)] = 42,
+    from_feedback: Annotated[
+        Path | None,
+        typer.Option(
+            help="An export of feedback: teach it to the version in use. Can be killed "
+            "and given again."
+        ),
+    ] = None,
+    labels: Annotated[
+        str, typer.Option(help="How feedback is corrected: none, leniency, far or soft.")
+    ] = "leniency",
+    replay: Annotated[
+        float, typer.Option(min=0, max=100, help="Base examples beside each fresh one.")
+    ] = 4.0,
+    focus: Annotated[
+        str | None,
+        typer.Option(help="Adapt a champion to one source of drafts, beside twice as many others."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Train a model version on the shipped data and report its figures; promotes nothing."""
     from scoring.cli.start import begin  # noqa: PLC0415 - keeps --help fast
@@ -54,12 +77,34 @@ def train(  # noqa: PLR0913, PLR0917  one option each
         from scoring.training.batches import StepSizes  # noqa: PLC0415
         from scoring.training.loop import TrainSettings  # noqa: PLC0415
         from scoring.training.run import run  # noqa: PLC0415
+        from scoring.training.sources import focused  # noqa: PLC0415
+    from scoring.cli.learning import Lesson, learn  # noqa: PLC0415
+    from scoring.cli.output import print_json  # noqa: PLC0415
+    from scoring.registry import versions  # noqa: PLC0415
+
+    fresh = from_feedback is None and focus is None
     how = TrainSettings(
-        epochs=epochs, encoder_lr=learning_rate, seed=seed, sizes=StepSizes(rated=batch)
+        epochs=epochs or (8 if fresh else 3),
+        encoder_lr=learning_rate or (1.1e-4 if fresh else 3e-5),
+        head_lr=1.5e-3 if fresh else 3e-4,
+        seed=seed,
+        sizes=StepSizes(rated=batch),
     )
-    job = replace(_job(settings, encoder, _corpus(data), how), champion=champion)
-    with _bar() as progress:
-        version = run(job, out, progress)
+    if from_feedback is None:
+        job = replace(_job(settings, encoder, _corpus(data), how), champion=champion)
+        if focus is not None:
+            job = replace(job, learned=focused(job.corpus.split("train"), focus, seed))
+        with _bar() as progress:
+            version = run(job, out, progress)
+    else:
+        start = champion or versions.current(settings.weights_dir or versions.SHIPPED)
+        lesson = Lesson(from_feedback, labels, replay, out, start)
+        base = versions.read_manifest(start)[0].base
+        with _bar() as progress:
+            version = learn(_job(settings, base, _corpus(data), how), lesson, progress)
+    if as_json:
+        print_json({"version": version.name, "folder": str(version.absolute())})
+        return
     typer.echo((version / "MODEL_CARD.md").read_text(encoding="utf-8"))
     typer.echo(f"written to {version}; SCORER_WEIGHTS_DIR={version} makes it the one in use")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from scoring.explain.flip import straight
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:\.(?=\w)[^.!?\n]*)*[.!?]*")
-_JOINT = re.compile(
+JOINT = re.compile(
     r"\s+[-–—]+\s+|;\s+|,?\s+(?:but|because|although|though|which|who)\s+"
     r"|(?:,\s+so|\s+so(?=\s+(?:i|i'm|we|my|our|it|now|the)\b))\s+"
     r"|,?\s+and\s+(?=(?:i|i'm|i've|i'd|my|we|we've|we're|our|the|your|you|you've|it|now|then|still|"
@@ -24,7 +24,7 @@ _ASIDE = re.compile(
     r"[,;]\s+(?=(?:what|why|how|when|where|who|can|could|is|are|do|does|did|will|would)\b)",
     re.IGNORECASE,
 )
-_LEAD = re.compile(
+LEAD = re.compile(
     r"^(?:(?:hi|hello|hey|dear)\b[^,]{0,30},\s*|(?:and|but|so|look|well|ok|okay|sorry|please|now|"
     r"again|"
     r"honestly|seriously|basically|to be honest|unfortunately|apparently)\b,?\s+)+",
@@ -35,7 +35,7 @@ _SUBJECT = re.compile(
     r"there's|half|both|all)\b",
     re.IGNORECASE,
 )
-_VERB = re.compile(
+VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|hasn't|haven't|isn't|aren't|wasn't|weren't|can't|cannot|"
     r"couldn't|don't|doesn't|didn't|won't|keep|keeps|kept|got|get|gets|i'm|i've|we're|we've|im|ive|"
     r"there's|cant|dont|doesnt|didnt|wont|havent|hasnt|isnt|lost|arrived|came|broke|stopped|"
@@ -82,7 +82,7 @@ _TRAILING = re.compile(
     re.IGNORECASE,
 )
 #: A clause that ends like this was cut in the wrong place.
-_DANGLING = re.compile(
+DANGLING = re.compile(
     r"\b(?:without|to|of|for|with|at|in|on|by|from|and|or|the|an?|my|our|your|so|as|that|than|not|very|is|are|was|"
     r"were|have|has|had|i|we|it|help)$",
     re.IGNORECASE,
@@ -101,9 +101,9 @@ def clauses(context: str) -> Iterator[str]:
     """Clauses of the statements of a message, in order; questions are left out."""
     for sentence in sentences(context):
         asks = sentence.endswith("?")
-        parts = (_ASIDE if asks else _JOINT).split(sentence)
+        parts = (_ASIDE if asks else JOINT).split(sentence)
         yield from (
-            part for p in parts[: -1 if asks else None] if (part := _LEAD.sub("", p.strip()))
+            part for p in parts[: -1 if asks else None] if (part := LEAD.sub("", p.strip()))
         )
 
 
@@ -130,5 +130,5 @@ def _fit(clause: str) -> str | None:
         return None
     if len(text.split()) > _MAX_WORDS:
         text = _TRAILING.sub("", text)
-    stands = _MIN_WORDS <= len(text.split()) <= _MAX_WORDS and _VERB.search(text)
-    return text if stands and not _UNFIT.search(text) and not _DANGLING.search(text) else None
+    stands = _MIN_WORDS <= len(text.split()) <= _MAX_WORDS and VERB.search(text)
+    return text if stands and not _UNFIT.search(text) and not DANGLING.search(text) else None

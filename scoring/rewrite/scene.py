@@ -9,23 +9,35 @@ from dataclasses import dataclass
 from scoring.contract import Edit, Span
 from scoring.explain.flip import straight
 from scoring.explain.layout import Layout, lay_out
+from scoring.explain.markers import FEELING_CLAIM
 from scoring.explain.places import opening
+from scoring.explain.sayback import SayBack, say_back
 from scoring.explain.situation import Situation, read
 from scoring.explain.state import DraftView
 from scoring.explain.voice import Voice, voice_of
 
 _LIST_MARK = re.compile(r"\s*(?:[-*•>|]|\d+[.)])\s*$")
+#: Faults whose sentence may be taken out.
+_FAULTS = ("dismisses", "self_focus", "unasked_advice", "confront")
+_SHOWN = 0.5
 _KEEPS_CAPITAL = re.compile(r"I\b|I'|[A-Z]{2}")
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the moves look at."""
+    """What the moves look at.
+
+    Attributes:
+        said: What of the message can be said back; nothing where someone may be in danger.
+        spare: Body sentences that may go if they hold no hard fact: see ``spare_sentences``.
+    """
 
     view: DraftView
     situation: Situation
     voice: Voice
     layout: Layout
+    said: SayBack
+    spare: frozenset[Span]
 
     def text(self, span: Span) -> str:
         """The draft under a span, as written."""
@@ -62,7 +74,30 @@ class Maker:
 def scene_of(view: DraftView) -> Scene:
     """Lay a draft out for editing."""
     layout = lay_out(view.reply, view.sentences)
-    return Scene(view, read(view.context), voice_of(view.reply), layout)
+    situation = read(view.context)
+    said = say_back(view.context, pleased=situation.joyful)
+    voice = voice_of(view.reply)
+    return Scene(
+        view,
+        situation,
+        voice,
+        layout,
+        SayBack(turn=said.turn) if situation.danger else said,
+        frozenset(spare_sentences(view, layout)),
+    )
+
+
+def spare_sentences(view: DraftView, layout: Layout) -> Iterator[Span]:
+    """Body sentences that hurt: where the scorer sees a fault, or a feeling is put on.
+
+    Whether one may really go is the fact gate's to say: a no, a number or a name in it keeps it.
+    """
+    states = (view.features.get(name) for name in _FAULTS)
+    marked = [s.best_span for s in states if s and s.best_span and s.value >= _SHOWN]
+    for span in layout.body:
+        shown = any(m[0] <= span[0] and span[1] <= m[1] for m in marked)
+        if shown or FEELING_CLAIM.search(straight(view.reply[span[0] : span[1]])):
+            yield span
 
 
 def insert_first(scene: Scene, sentence: str) -> Edit | None:

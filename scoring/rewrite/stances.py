@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scoring.explain.flip import straight
 from scoring.explain.markers import is_stock
@@ -35,6 +36,8 @@ class Stance:
 
 
 _I = re.IGNORECASE
+#: A draft and its message are read once for all candidates.
+_KEPT_TEXTS = 16
 _EXPAND: tuple[tuple[str, str], ...] = (
     (r"\bwon't\b", "will not"), (r"\bcan't\b|\bcannot\b", "can not"), (r"\bshan't\b", "shall not"),
     (r"\b(?:am|are|is|was|were|be) unable to\b", "can not"), (r"\bunable to\b", "can not"),
@@ -171,7 +174,8 @@ def sentences_of(text: str) -> list[str]:
     return [s for m in _SENTENCES.finditer(text) if (s := m.group().strip())]
 
 
-def stances_of(text: str) -> list[Stance]:
+@lru_cache(maxsize=_KEPT_TEXTS)
+def stances_of(text: str) -> tuple[Stance, ...]:
     """Every stance of a text, in order of kind and then of place."""
     flat = _IDIOMS.sub(" ", plain(text))
     found = [*_keyed("negation", _NEGATION, flat, 2), *_keyed("polarity", _POLAR, flat, 0)]
@@ -179,7 +183,7 @@ def stances_of(text: str) -> list[Stance]:
     found += _keyed("condition", _CONDITION, _SOFT_IF.sub(" ", flat), 2)
     found += _keyed("promise", _PROMISE, flat, 1)
     found += _keyed("outcome", OUTCOME, flat, 0)
-    return [*found, *_statements(flat), *_requests(flat)]
+    return (*found, *_statements(flat), *_requests(flat))
 
 
 def relations_of(text: str) -> list[Stance]:

@@ -2,72 +2,173 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 
-from scoring.contract import Facts, Rewrite, Weakness
+from scoring.contract import Edit, Facts, Rewrite, RewriteKind, RewriteSource, Weakness
+from scoring.explain.flip import straight
 from scoring.explain.state import DraftView
+from scoring.features.registry import SKILLS
 from scoring.rewrite.dose import fits
-from scoring.rewrite.edits import Candidate, candidates
+from scoring.rewrite.edits import candidates, growth_kind
 from scoring.rewrite.facts import compare
+from scoring.rewrite.scene import scene_of
+from scoring.rewrite.tongue import same_tongue
+
+__all__ = ["MAX_EDITED", "Rank", "Rated", "Suggester", "Write", "suggest"]
 
 MAX_SUGGESTIONS = 3
 #: Longest draft that is edited, in code points; a longer one is no reply but a document.
 MAX_EDITED = 8_000
+#: How far a skill (0-1) may move to the worse: what two careful readers differ by.
+_SKILL_SLACK = 0.12
+_KINDS: tuple[RewriteKind, ...] = ("light", "warmer", "full")
 
 
-def suggest(
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A text's score: ``overall`` 0-100 and each feature 0-1 by id."""
+
+    overall: float
+    features: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    kind: RewriteKind
+    text: str
+    edits: tuple[Edit, ...]
+    source: RewriteSource
+
+
+#: Texts a language model wrote for a draft; empty when it did not answer in time.
+Write = Callable[[DraftView, Sequence[Weakness]], list[str]]
+#: Order of texts by how a customer would take them, best first; the draft's place is 0. None when
+#: nothing could be told.
+Rank = Callable[[DraftView, Sequence[str]], "list[int] | None"]
+Score = Callable[[list[str]], list[Rated]]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggester:
+    """What makes suggestions beyond the edits: nothing without a language model.
+
+    Attributes:
+        write: Writes further candidates.
+        rank: Orders what passed, the draft among it.
+    """
+
+    write: Write | None = None
+    rank: Rank | None = None
+
+
+_EDITS_ONLY = Suggester()
+
+
+def suggest(  # noqa: PLR0913, PLR0917 - one call, every part injected
     view: DraftView,
     weakest: Sequence[Weakness],
-    score: Callable[[list[str]], list[float]],
+    score: Score,
     noise: float,
-    cancelled: Callable[[], bool],
+    cancelled: Callable[[], bool] = lambda: False,
+    suggester: Suggester = _EDITS_ONLY,
 ) -> list[Rewrite]:
-    """Suggest light edits that raise the score by more than noise and keep every fact.
+    """Suggest texts that raise the score by more than noise and keep every fact.
 
     Args:
         view: The scored draft.
         weakest: Its weaknesses; without one nothing is suggested.
-        score: Scores texts against the same message, 0-100; called at most once.
+        score: Scores texts against the same message; called at most once.
         noise: Smallest gain that counts, in points of ``overall``.
         cancelled: Asked before the costly step; True ends with no suggestions.
+        suggester: Further sources.
 
     Returns:
-        At most three, lightest first.
+        At most one of each kind, lightest first.
     """
-
-    def passes(text: str) -> bool:
-        return fits(view.reply, text, view.need) and _facts(view, text).kept
-
-    passed = candidates(view, weakest, passes) if weakest and _short(view) else []
-    if not passed or cancelled():
+    if not weakest or len(view.reply) > MAX_EDITED:
         return []
-    rated = zip(passed, score([c.text for c in passed]), strict=True)
-    better = [(c, overall) for c, overall in rated if overall - view.overall > noise]
-    better.sort(key=lambda row: (row[0].kind == "warmer", _changed(row[0]), -row[1]))
-    return [_rewrite(view, c, overall) for c, overall in better[:MAX_SUGGESTIONS]]
+    spare = frozenset(straight(view.reply[a:b]) for a, b in scene_of(view).spare)
+    options = _options(view, weakest, partial(_passes, view, spare), suggester)
+    if not options or cancelled():
+        return []
+    rated = zip(options, score([o.text for o in options]), strict=True)
+    better = [(o, r) for o, r in rated if _is_better(view, r, noise)]
+    better = _ranked(view, better, suggester)
+    return [_rewrite(view, spare, *row) for row in _worth_it(better)]
 
 
-def _short(view: DraftView) -> bool:
-    return len(view.reply) <= MAX_EDITED
+def _options(
+    view: DraftView,
+    weakest: Sequence[Weakness],
+    passes: Callable[[str], bool],
+    suggester: Suggester,
+) -> list[_Option]:
+    """Edits and written texts that pass the gates, all different."""
+    made = candidates(view, weakest, passes)
+    found = {c.text: _Option(c.kind, c.text, c.edits, "edits") for c in made}
+    for text in suggester.write(view, weakest) if suggester.write else []:
+        kind = growth_kind(view.reply, text)
+        if kind and text != view.reply and same_tongue(view.reply, text) and passes(text):
+            found.setdefault(text, _Option("full", text, (), "llm"))
+    return list(found.values())
 
 
-def _facts(view: DraftView, text: str) -> Facts:
-    return compare(view.reply, text, context=view.context)
+def _passes(view: DraftView, spare: frozenset[str], text: str) -> bool:
+    return fits(view.reply, text, view.need) and _facts(view, spare, text).kept
 
 
-def _changed(candidate: Candidate) -> int:
-    """Characters taken out and put in."""
-    return sum(e.span[1] - e.span[0] + len(e.text) for e in candidate.edits)
+def _facts(view: DraftView, spare: frozenset[str], text: str) -> Facts:
+    return compare(view.reply, text, context=view.context, spare=spare)
 
 
-def _rewrite(view: DraftView, candidate: Candidate, overall: float) -> Rewrite:
-    overall = round(min(max(overall, 0.0), 100.0), 1)
+def _is_better(view: DraftView, rated: Rated, noise: float) -> bool:
+    """Clearly up, and in no skill clearly down."""
+    return rated.overall - view.overall > noise and not any(
+        _worse(view, rated, spec.id, fault=spec.fault) for spec in SKILLS
+    )
+
+
+def _worse(view: DraftView, rated: Rated, skill: str, *, fault: bool) -> bool:
+    state = view.features.get(skill)
+    if state is None or skill not in rated.features:
+        return False
+    change = rated.features[skill] - state.value
+    return (change if fault else -change) > _SKILL_SLACK
+
+
+def _ranked(
+    view: DraftView, better: list[tuple[_Option, Rated]], suggester: Suggester
+) -> list[tuple[_Option, Rated]]:
+    """By score; with a language model by its order, without what it puts under the draft."""
+    by_score = sorted(better, key=lambda row: -row[1].overall)
+    if suggester.rank is None or not by_score:
+        return by_score
+    order = suggester.rank(view, [view.reply, *(o.text for o, _ in by_score)])
+    if order is None:
+        return by_score
+    return [by_score[place - 1] for place in order[: order.index(0)]]
+
+
+def _worth_it(better: Sequence[tuple[_Option, Rated]]) -> list[tuple[_Option, Rated]]:
+    """The best of each kind, lightest first; a fuller one only where it gains more."""
+    kept: list[tuple[_Option, Rated]] = []
+    for kind in _KINDS:
+        row = next((row for row in better if row[0].kind == kind), None)
+        if row and (not kept or row[1].overall > kept[-1][1].overall):
+            kept.append(row)
+    return kept
+
+
+def _rewrite(view: DraftView, spare: frozenset[str], option: _Option, rated: Rated) -> Rewrite:
+    overall = round(min(max(rated.overall, 0.0), 100.0), 1)
     return Rewrite(
-        kind=candidate.kind,
-        text=candidate.text,
-        edits=list(candidate.edits),
+        kind=option.kind,
+        text=option.text,
+        edits=[] if option.kind == "full" else list(option.edits),
         overall=overall,
         delta=round(overall - view.overall, 1),
-        facts=_facts(view, candidate.text),
-        source="edits",
+        facts=_facts(view, spare, option.text),
+        source=option.source,
     )

@@ -35,9 +35,10 @@ from scoring.contract import CheckRequest, CheckResponse, CheckResult, ModelInfo
 from scoring.errors import InputError, SettingsError
 from scoring.extras import load_checker
 from scoring.registry.progress import NullProgress, ProgressReporter
+from scoring.registry.watch import FolderSource
 from scoring.service import openapi
 from scoring.service.guard import Guard, GuardRules
-from scoring.service.host import Host, Load, OnFailed
+from scoring.service.host import Host, Load, OnFailed, Sources
 from scoring.service.metrics import CONTENT_TYPE, Metrics, make_metrics
 from scoring.service.parsing import parse_json
 from scoring.service.problems import ProblemError, declared, handle_errors, validation_problem
@@ -71,6 +72,7 @@ def create_app(
     *,
     new_id: Callable[[], str] = _new_id,
     on_failed: OnFailed | None = None,
+    sources: Sources | None = None,
 ) -> FastAPI:
     """Make the app; nothing is loaded before its lifespan begins.
 
@@ -79,12 +81,13 @@ def create_app(
         settings: The service's settings.
         new_id: Makes ids for requests that bring none.
         on_failed: Told when the model could not be loaded.
+        sources: What is followed while it runs: a promoted version, a shadow.
 
     Raises:
         SettingsError: The token file can't be used.
     """
     metrics = make_metrics()
-    host = Host(load, settings, metrics, on_failed)
+    host = Host(load, settings, metrics, on_failed, sources)
     token = _read_token(settings.token_file)
 
     @asynccontextmanager
@@ -130,7 +133,7 @@ def build_app(
     if problem := bind_problem(settings):
         raise SettingsError(problem)
     loader = partial(load_checker, settings, progress or NullProgress())
-    return create_app(loader, settings, on_failed=on_failed)
+    return create_app(loader, settings, on_failed=on_failed, sources=_sources(settings))
 
 
 def build_embedded() -> FastAPI:
@@ -143,7 +146,14 @@ def build_embedded() -> FastAPI:
         SettingsError: A setting is wrong.
     """
     settings = _read().model_copy(update={"token_file": None})
-    return create_app(partial(load_checker, settings, NullProgress()), settings)
+    loader = partial(load_checker, settings, NullProgress())
+    return create_app(loader, settings, sources=_sources(settings))
+
+
+def _sources(settings: Settings) -> Sources:
+    """What the folder of versions says, each time it is asked."""
+    pinned = partial(FolderSource, settings, partial(load_checker, progress=NullProgress()))
+    return Sources(pinned("current"), pinned("shadow"))
 
 
 def _read() -> Settings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
@@ -14,12 +15,14 @@ from scoring.errors import CheckTimeoutError, NotReadyError, ScorerError
 from scoring.service.batching import Batcher, BatchLimits
 from scoring.service.logs import frames_of
 from scoring.service.metrics import Metrics
+from scoring.service.reload import Follower, Source
+from scoring.service.shadow import Shadow
 from scoring.settings import Settings
 
 if TYPE_CHECKING:
     from scoring.engine import Checker
 
-__all__ = ["Host", "Load", "OnFailed"]
+__all__ = ["Host", "Load", "OnFailed", "Sources"]
 
 #: Loads the model; slow, called once in the inference thread.
 Load: TypeAlias = "Callable[[], Checker]"
@@ -27,6 +30,19 @@ Load: TypeAlias = "Callable[[], Checker]"
 OnFailed = Callable[[ScorerError], None]
 
 _log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What may change while the service runs.
+
+    Attributes:
+        current: The version in use.
+        shadow: A candidate beside it.
+    """
+
+    current: Source
+    shadow: Source
 
 
 class Host:
@@ -38,15 +54,24 @@ class Host:
         metrics: Told of readiness, queue and results.
         on_failed: Told when loading failed, so that a command can end; the service itself stays
             up, not ready, and says why.
+        sources: Followed once the model is loaded; without them it stays what it is.
     """
 
     def __init__(
-        self, load: Load, settings: Settings, metrics: Metrics, on_failed: OnFailed | None = None
+        self,
+        load: Load,
+        settings: Settings,
+        metrics: Metrics,
+        on_failed: OnFailed | None = None,
+        sources: Sources | None = None,
     ) -> None:
         self._load = load
         self._settings = settings
         self._metrics = metrics
         self._on_failed = on_failed
+        self._sources = sources
+        self._followers: list[asyncio.Task[None]] = []
+        self._shadow: Shadow | None = None
         self._executor: ThreadPoolExecutor | None = None
         self._batcher: Batcher | None = None
         self._loading: asyncio.Task[None] | None = None
@@ -60,8 +85,11 @@ class Host:
 
     async def close(self) -> None:
         """Finish what waits, then stop; bounded by the drain timeout."""
-        if self._loading is not None:
-            self._loading.cancel()
+        tasks = [task for task in (self._loading, *self._followers) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._cast_shadow(None)
         if self._batcher is not None:
             await self._batcher.close(self._settings.drain_timeout)
         self._metrics.ready.set(0)
@@ -97,10 +125,14 @@ class Host:
             message = f"The check was not done within {seconds} s: send fewer drafts at once."
             raise CheckTimeoutError(message) from None
         self._metrics.count(results)
+        if self._shadow is not None:
+            self._shadow.see(items, results)
         return results
 
     async def _load_model(self, executor: Executor) -> None:
         loop = asyncio.get_running_loop()
+        # Before loading: what is promoted meanwhile is seen as a change.
+        loaded = self._sources.current.signature() if self._sources else ""
         try:
             checker = await loop.run_in_executor(executor, self._load)
         except Exception as error:  # noqa: BLE001 - whatever a model file holds may come out here
@@ -110,6 +142,33 @@ class Host:
         self._batcher.start()
         self._metrics.ready.set(1)
         _log.info("model_loaded", model=checker.model.id, device=checker.device)
+        self._follow(loaded)
+
+    def _follow(self, loaded: str) -> None:
+        if self._sources is None:
+            return
+        every = self._settings.reload_seconds
+        followers = (
+            Follower(self._sources.current, every, self._take, loaded),
+            Follower(self._sources.shadow, every, self._cast_shadow),
+        )
+        self._followers = [asyncio.create_task(f.run(), name="follow-model") for f in followers]
+
+    def _take(self, checker: Checker | None) -> None:
+        """Let a new version check from the next batch on."""
+        if checker is None or self._batcher is None:
+            return
+        self._batcher.checker = checker
+        self._metrics.reloads.inc()
+        _log.info("model_changed", model=checker.model.id, device=checker.device)
+
+    def _cast_shadow(self, checker: Checker | None) -> None:
+        if self._shadow is not None:
+            self._shadow.close()
+        self._shadow = None
+        if checker is not None:
+            self._shadow = Shadow(checker, self._settings.shadow_share, self._metrics)
+            _log.info("shadow_changed", model=checker.model.id)
 
     def _fail(self, error: Exception) -> None:
         if not isinstance(error, ScorerError):

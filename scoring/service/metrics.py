@@ -14,6 +14,7 @@ __all__ = ["CONTENT_TYPE", "Metrics", "make_metrics"]
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 _SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+_POINTS = (-30, -20, -10, -5, -2, 0, 2, 5, 10, 20, 30)
 _BATCH = (1, 2, 4, 8, 16, 32, 64, 128)
 
 
@@ -31,6 +32,11 @@ class Metrics:
     abstentions: Counter
     failures: Counter
     ready: Gauge
+    reloads: Counter
+    shadow_drafts: Counter
+    shadow_skipped: Counter
+    shadow_failures: Counter
+    shadow_difference: Histogram
 
     def count(self, results: Iterable[CheckResult]) -> None:
         """Count drafts checked, and abstentions by reason."""
@@ -77,4 +83,20 @@ def make_metrics() -> Metrics:
         ),
         failures=Counter("scorer_failures", "Drafts the model failed on.", registry=registry),
         ready=Gauge("scorer_ready", "1 once the model is loaded.", registry=registry),
+        reloads=Counter(
+            "scorer_reloads", "Times another model version took over.", registry=registry
+        ),
+        shadow_drafts=Counter(
+            "scorer_shadow_drafts", "Drafts a candidate scored unseen.", registry=registry
+        ),
+        shadow_skipped=Counter(
+            "scorer_shadow_skipped", "Drafts it was too busy for.", registry=registry
+        ),
+        shadow_failures=Counter(
+            "scorer_shadow_failures", "Batches it failed on.", registry=registry
+        ),
+        shadow_difference=Histogram(
+            "scorer_shadow_difference", "Its score less the one shown, in points.",
+            buckets=_POINTS, registry=registry,
+        ),
     )  # fmt: skip

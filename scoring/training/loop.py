@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import islice
 from typing import Any
 
 import torch
@@ -13,6 +14,7 @@ from scoring.models.build import Built, word_embeddings
 from scoring.models.inputs import Window, collate
 from scoring.models.network import Network, Output
 from scoring.training.batches import Step, StepMaker, StepSizes
+from scoring.training.checkpoint import Checkpoints, optimiser_tensors, restore_optimiser
 from scoring.training.examples import JudgedPair, TrainingExample
 from scoring.training.losses import judged_loss, order_loss, rating_loss, sameness_loss
 
@@ -60,30 +62,124 @@ def train(  # noqa: PLR0913  the three seams at the end have no sensible default
     device: torch.device,
     judge: Judge,
     progress: Progress,
+    checkpoints: Checkpoints | None = None,
 ) -> Trained:
-    """Fine-tune ``built`` and return the averaged weights of the epoch the judge liked best."""
+    """Fine-tune ``built`` and return the averaged weights of the epoch the judge liked best.
+
+    With checkpoints, a run that was killed goes on where it was last saved, to the same weights on
+    one machine as if it had not been.
+    """
     torch.manual_seed(settings.seed)
-    network = built.network.to(device)
-    word_embeddings(network).weight.requires_grad_(False)
     maker = StepMaker(examples, pairs, built.tokenizer, settings.sizes)
     total = maker.steps_per_epoch() * settings.epochs
-    optimiser = torch.optim.AdamW(_groups(network, settings), fused=True)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, _linear(total, settings.warmup))
-    average = _Average(network, settings.average)
-    best, history, done = network.state_dict(), list[float](), 0
-    for epoch in range(settings.epochs):
-        network.train()
-        for step in maker.epoch(settings.seed * 1000 + epoch):
-            loss = _one_step(network, step, built.pad, optimiser, device)
-            schedule.step()
-            average.update(network)
-            done += 1
-            progress(min(done, total), total, loss)
-        with average.swapped_into(network):
-            history.append(judge(network.eval()))
-            if history[-1] == max(history):
-                best = {k: v.detach().cpu().clone() for k, v in network.state_dict().items()}
-    return Trained(best, tuple(history))
+    loop = Loop(built, settings, total, device)
+    loop.restore(checkpoints)
+    for epoch in range(loop.epoch, settings.epochs):
+        loop.network.train()
+        for step in islice(maker.epoch(settings.seed * 1000 + epoch), loop.at, None):
+            loss = loop.step(step)
+            progress(min(loop.done, total), total, loss)
+            loop.save_now_and_then(checkpoints)
+        with loop.average.swapped_into(loop.network):
+            loop.judged(judge(loop.network.eval()))
+        loop.save(checkpoints)
+    return Trained(loop.best, tuple(loop.history))
+
+
+class Loop:
+    """Everything that a run changes as it goes, and one step of it.
+
+    Args:
+        built: The network to train.
+        settings: How.
+        total: Steps of the whole run, for the schedule.
+        device: Where.
+    """
+
+    def __init__(
+        self, built: Built, settings: TrainSettings, total: int, device: torch.device
+    ) -> None:
+        self.network = built.network.to(device)
+        word_embeddings(self.network).weight.requires_grad_(False)
+        self._pad, self._device = built.pad, device
+        self._optimiser = torch.optim.AdamW(_groups(self.network, settings), fused=True)
+        self._schedule = torch.optim.lr_scheduler.LambdaLR(
+            self._optimiser, _linear(total, settings.warmup)
+        )
+        self.average = _Average(self.network, settings.average)
+        self.best = self.network.state_dict()
+        self.history = list[float]()
+        self.epoch = self.at = self.done = 0
+
+    def step(self, step: Step) -> float:
+        """Take one optimiser step; give its loss."""
+        loss = _one_step(self.network, step, self._pad, self._optimiser, self._device)
+        self._schedule.step()
+        self.average.update(self.network)
+        self.at += 1
+        self.done += 1
+        return loss
+
+    def judged(self, figure: float) -> None:
+        """Close an epoch, with the averaged weights in the network."""
+        self.history.append(figure)
+        if figure == max(self.history):
+            state = self.network.state_dict()
+            self.best = {k: v.detach().cpu().clone() for k, v in state.items()}
+        self.epoch, self.at = self.epoch + 1, 0
+
+    def save_now_and_then(self, checkpoints: Checkpoints | None) -> None:
+        """Save within an epoch, every so many steps."""
+        if checkpoints is not None and self.done % checkpoints.every == 0:
+            self.save(checkpoints)
+
+    def save(self, checkpoints: Checkpoints | None) -> None:
+        """Save everything; word embeddings are not trained and not saved."""
+        if checkpoints is None:
+            return
+        names = [name for name, _ in _trained(self.network)]
+        tensors: dict[str, Tensor] = {f"weights/{n}": p for n, p in _trained(self.network)}
+        tensors |= {f"average/{n}": v for n, v in self.average.mean.items()}
+        tensors |= {f"best/{n}": self.best[n].clone() for n in names}
+        tensors |= optimiser_tensors(self._optimiser)
+        tensors["random/cpu"] = torch.get_rng_state()
+        if self._device.type == "cuda":
+            tensors["random/cuda"] = torch.cuda.get_rng_state(self._device)
+        numbers = {n: getattr(self, n) for n in ("history", "epoch", "at", "done")}
+        checkpoints.save(tensors, numbers | {"averaged": self.average.steps})
+
+    def restore(self, checkpoints: Checkpoints | None) -> None:
+        """Go on from what was saved, if anything was."""
+        saved = checkpoints.load() if checkpoints is not None else None
+        if saved is None:
+            return
+        trained = dict(_trained(self.network))
+        self.best = {k: v.detach().cpu().clone() for k, v in self.best.items()}
+        for key, value in saved.tensors.items():
+            part, _, name = key.partition("/")
+            if part == "weights":
+                trained[name].data.copy_(value)
+            elif part == "average":
+                self.average.mean[name].copy_(value)
+            elif part == "best":
+                self.best[name] = value
+        restore_optimiser(self._optimiser, saved.tensors)
+        self.average.steps = saved.numbers.pop("averaged")
+        for name, value in saved.numbers.items():
+            setattr(self, name, value)
+        self._restore_schedule(saved.tensors)
+
+    def _restore_schedule(self, tensors: dict[str, Tensor]) -> None:
+        rates = [
+            base * factor(self.done)
+            for base, factor in zip(self._schedule.base_lrs, self._schedule.lr_lambdas, strict=True)
+        ]
+        self._schedule.last_epoch = self.done
+        for group, rate in zip(self._optimiser.param_groups, rates, strict=True):
+            group["lr"] = rate
+        torch.set_rng_state(tensors["random/cpu"])
+        if "random/cuda" in tensors and self._device.type == "cuda":
+            torch.cuda.set_rng_state(tensors["random/cuda"], self._device)
 
 
 def _one_step(
@@ -107,12 +203,9 @@ def _one_step(
 
 def _forward(network: Network, windows: Sequence[Window], pad: int, device: torch.device) -> Output:
     """Run windows in buckets of like length (a third less padding on CPU), in the given order."""
-    order = sorted(range(len(windows)), key=lambda i: len(windows[i].ids))
-    size = -(-len(order) // _BUCKETS)
-    parts = [
-        network(collate([windows[i] for i in order[at : at + size]], pad).to(device))
-        for at in range(0, len(order), size)
-    ]
+    cut = buckets(windows)
+    parts = [network(collate([windows[i] for i in rows], pad).to(device)) for rows in cut]
+    order = [i for rows in cut for i in rows]
     back = torch.tensor(sorted(range(len(order)), key=order.__getitem__), device=device)
     return Output(
         overall=torch.cat([p.overall for p in parts])[back],
@@ -122,6 +215,13 @@ def _forward(network: Network, windows: Sequence[Window], pad: int, device: torc
         features=torch.cat([p.features for p in parts])[back],
         evidence=parts[0].evidence,  # not trained on directly
     )
+
+
+def buckets(windows: Sequence[Window]) -> list[list[int]]:
+    """Cut a step's windows into a few batches of like length, as row numbers."""
+    order = sorted(range(len(windows)), key=lambda i: len(windows[i].ids))
+    size = -(-len(order) // _BUCKETS)
+    return [order[at : at + size] for at in range(0, len(order), size)]
 
 
 def _groups(network: Network, settings: TrainSettings) -> list[dict[str, object]]:
@@ -156,17 +256,17 @@ class _Average:
     """Exponential moving average of the trained weights, corrected for its start."""
 
     def __init__(self, network: Network, decay: float) -> None:
-        self._decay, self._steps = decay, 0
-        self._mean = {n: p.detach().clone() for n, p in _trained(network)}
+        self._decay, self.steps = decay, 0
+        self.mean = {n: p.detach().clone() for n, p in _trained(network)}
 
     def update(self, network: Network) -> None:
-        self._steps += 1
-        decay = min(self._decay, (1 + self._steps) / (10 + self._steps))
+        self.steps += 1
+        decay = min(self._decay, (1 + self.steps) / (10 + self.steps))
         for name, p in _trained(network):
-            self._mean[name].lerp_(p.detach(), 1 - decay)
+            self.mean[name].lerp_(p.detach(), 1 - decay)
 
     def swapped_into(self, network: Network) -> _Swap:
-        return _Swap(network, self._mean)
+        return _Swap(network, self.mean)
 
 
 class _Swap:

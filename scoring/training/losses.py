@@ -14,8 +14,8 @@ from scoring.models.network import Output
 #: Two drafts to one message count as ordered when their ratings differ by this much (0-1).
 ORDERED = 0.1
 _QUANTILES = (0.1, 0.9)
-#: Messages with danger to life are about one in thirty: a miss costs as much as this many alarms.
-_RARE = 12.0
+#: Messages with danger to life are about one in fifteen: a miss costs as much as this many alarms.
+_RARE = 5.0
 #: Thirty-seven features share one mean: at 3 they were underfitted while the one ``overall``,
 #: learned from the same texts, was overfitted (docs/experiments.md).
 _FEATURES = 10.0
@@ -44,7 +44,7 @@ def rating_loss(output: Output, target: Targets) -> Tensor:
         3 * bce(output.overall[:n], target.overall)
         + _FEATURES * bce(output.features[:n], target.features)
         + bce(output.need[:n], target.need)
-        + 0.5 * bce(output.crisis[:n], target.crisis, pos_weight=target.crisis.new_tensor(_RARE))
+        + bce(output.crisis[:n], target.crisis, pos_weight=target.crisis.new_tensor(_RARE))
         + 2 * _pinball(output, target.overall)
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import platform
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ from scoring.models.device import Placement
 from scoring.models.network import Network
 from scoring.models.packing import pack, unpack_into
 from scoring.models.predictor import EncoderPredictor
+from scoring.registry.durable import place_folder
 from scoring.registry.versions import (
     COMBINATION,
     NETWORK,
@@ -32,6 +34,7 @@ from scoring.registry.versions import (
     write_manifest,
 )
 from scoring.training.card import model_card
+from scoring.training.checkpoint import Checkpoints
 from scoring.training.evaluate import dev_figure, evaluate_examples, evaluate_pairs
 from scoring.training.examples import TrainingExample, by_source
 from scoring.training.fit import fit, predict
@@ -53,6 +56,10 @@ class Run:
         placement: Where.
         now: The time, for the version's id.
         champion: Folder of a version to go on from; from the base weights if None.
+        learned: Train examples the steps are made of; the corpus's whole train split if None.
+        samples: Ids of feedback among them, for the manifest.
+        sheet: Data sheet of the feedback.
+        checkpoints: Where the run's state is saved, to go on after a kill.
     """
 
     corpus: Corpus
@@ -62,6 +69,10 @@ class Run:
     placement: Placement
     now: Callable[[], datetime]
     champion: Path | None = None
+    learned: Sequence[TrainingExample] | None = None
+    samples: tuple[str, ...] = ()
+    sheet: str = ""
+    checkpoints: Checkpoints | None = None
 
 
 def run(job: Run, root: Path, progress: Progress) -> Path:
@@ -77,18 +88,22 @@ def run(job: Run, root: Path, progress: Progress) -> Path:
     dev = job.corpus.split("dev")
     trained = train(
         built,
-        job.corpus.split("train"),
+        job.corpus.split("train") if job.learned is None else job.learned,
         job.corpus.pairs_of("train"),
         job.settings,
         device=job.placement.device,
         judge=lambda network: _dev_figure(network, built, job.placement, dev),
         progress=progress,
+        checkpoints=job.checkpoints,
     )
     built.network.load_state_dict(trained.state)
     folder = _new_folder(job, root)
     pack(built.network, start, folder / NETWORK)
     parent = read_manifest(job.champion)[0].id if job.champion else None
-    return _finish(job, root, folder, trained.history, parent)
+    version = _finish(job, root, folder, trained.history, parent)
+    if job.checkpoints is not None:
+        job.checkpoints.clear()
+    return version
 
 
 def recalibrate(job: Run, version: Path, root: Path) -> Path:
@@ -151,9 +166,11 @@ def _finish(
     metrics["dev_history"] = list(history)
     manifest = _manifest(job, root, folder, metrics, parent)
     (folder / "MODEL_CARD.md").write_text(model_card(manifest, combination.noise), encoding="utf-8")
+    if job.sheet:
+        (folder / "DATA.md").write_text(job.sheet, encoding="utf-8")
     write_manifest(folder, manifest)
     version = root / manifest.id
-    shutil.move(folder, version)
+    place_folder(folder, version)
     return version
 
 
@@ -196,13 +213,16 @@ def _manifest(
         | {"python": platform.python_version()},
         commit=_commit(),
         parent=parent,
+        samples=job.samples,
     )
 
 
 def _next_id(root: Path, now: datetime) -> str:
+    """Number on from the day's highest: an id once used never means other weights."""
     day = f"{now:%Y-%m-%d}"
-    taken = {p.name for folder in (root, SHIPPED) if folder.is_dir() for p in folder.iterdir()}
-    return next(f"{day}.{n}" for n in range(1, 1000) if f"{day}.{n}" not in taken)
+    names = [p.name for folder in (root, SHIPPED) if folder.is_dir() for p in folder.iterdir()]
+    numbers = [int(m[1]) for name in names if (m := re.fullmatch(rf"{day}\.(\d+)", name))]
+    return f"{day}.{max(numbers, default=0) + 1}"
 
 
 def _commit() -> str | None:

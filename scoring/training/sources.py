@@ -7,6 +7,8 @@ agents' tweets). Anything else is for benchmarks.
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,6 +36,28 @@ class Corpus:
     def pairs_of(self, name: str) -> list[JudgedPair]:
         """Judged pairs of one split."""
         return [p for p in self.pairs if p.split == name]
+
+
+def focused(examples: Sequence[TrainingExample], source: str, seed: int) -> list[TrainingExample]:
+    """All drafts of one source and twice as many others, whole groups, drawn at random.
+
+    For a short run that adapts a trained version to a setting with few rows: alone they would be
+    forgotten among the rest, and without the rest, the rest would be forgotten.
+
+    Raises:
+        InputError: There are no drafts of that source.
+    """
+    wanted = [e for e in examples if e.source == source]
+    if not wanted:
+        raise InputError(f"No training drafts come from {source}; see `source` in the data.")
+    groups: dict[str, list[TrainingExample]] = {}
+    for example in examples:
+        if example.source != source:
+            groups.setdefault(example.group, []).append(example)
+    names = list(groups)
+    random.Random(seed).shuffle(names)  # noqa: S311  reproducible, not secret
+    others = [e for name in names for e in groups[name]]
+    return wanted + others[: 2 * len(wanted)]
 
 
 def shipped_corpus() -> Corpus:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -228,3 +229,65 @@ def test_nothing_jumps_while_a_draft_is_checked(visit: Visit) -> None:
     page.evaluate(WATCH)
     checked(page)
     assert page.evaluate("window.moved") < 0.1
+
+
+def app_tab(page: Page, name: str) -> None:
+    """Open the app's own conversation at one of its tabs."""
+    page.get_by_role("navigation", name="Channels").get_by_role("button", name="Warmline").click()
+    page.get_by_role("tab", name=name).click()
+
+
+def test_home_shows_what_is_ones_own(visit: Visit) -> None:
+    """Two checked drafts are a chart that can also be heard; a switch turns and stays turned."""
+    page = visit()
+    for draft in (DRAFT, f"That must be frustrating after a day off work. {DRAFT}"):
+        dialog = checked(page, draft=draft)
+        dialog.get_by_role("button", name="Close", exact=True).first.click()
+    app_tab(page, "Home")
+    chart = page.get_by_role("img", name="Your scores")
+    expect(chart).to_be_visible()
+    expect(chart).to_have_accessible_name(re.compile(r"Score: 1 \d+, 2 \d+"))
+    switch = page.get_by_label("Train on my samples and choices")
+    switch.click()
+    page.reload()
+    page.locator("html[data-ready=true]").wait_for()
+    app_tab(page, "Home")
+    expect(page.get_by_label("Train on my samples and choices")).to_be_checked()
+    page.get_by_label("Train on my samples and choices").click()
+
+
+def test_a_team_is_set_up_by_keyboard_and_mouse(visit: Visit) -> None:
+    """The form opens over Home; what was saved stands there."""
+    page = visit()
+    app_tab(page, "Home")
+    page.get_by_role("button", name=re.compile("^(Set up|Change)$")).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Team name")).to_be_focused()
+    page.keyboard.type("Parcels")
+    dialog.get_by_label("Day of the weekly report").select_option(label="Monday")
+    dialog.get_by_label("Ben Okafor").check()
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_text("Mondays at 09:00")).to_be_visible()
+
+
+def test_writing_to_the_app(visit: Visit) -> None:
+    """A suggested message is sent at a click; the card stands below it, for nobody else."""
+    page = visit()
+    app_tab(page, "Messages")
+    page.get_by_role("button", name="Try an example").click()
+    log = page.get_by_role("log", name="Messages")
+    expect(log.get_by_text("of 100").last).to_be_visible()
+    expect(log.locator("blockquote").first).to_contain_text("charged me twice")
+    assert page.evaluate(NAMELESS) == []
+
+
+def test_home_has_room_on_a_phone(visit: Visit) -> None:
+    """At 360 pixels neither tab runs over the edge."""
+    page = visit(360, 740, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Channels").click()
+    page.get_by_role("navigation", name="Channels").get_by_role("button", name="Warmline").click()
+    expect(page.get_by_text("What leads see")).to_be_attached()
+    assert page.evaluate(NARROW)
+    page.get_by_role("tab", name="Messages").click()
+    assert page.evaluate(NARROW)

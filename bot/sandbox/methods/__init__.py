@@ -5,7 +5,12 @@
 
 from __future__ import annotations
 
-from bot.sandbox.methods import chat, people, views
+from bot.sandbox.methods import agent, chat, people, views
 from bot.sandbox.methods.call import Method
 
-METHODS: dict[str, Method] = {**chat.METHODS, **people.METHODS, **views.METHODS}
+METHODS: dict[str, Method] = {
+    **agent.METHODS,
+    **chat.METHODS,
+    **people.METHODS,
+    **views.METHODS,
+}

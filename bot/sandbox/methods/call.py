@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.sandbox.errors import SlackError
-from bot.sandbox.limits import MESSAGE_TEXT
+from bot.sandbox.limits import MESSAGE_BLOCKS_TEXT, MESSAGE_TEXT
 from bot.sandbox.model import Channel
 from bot.sandbox.schema import JsonObject
 from bot.sandbox.state import Workspace
-from bot.sandbox.validate import check_blocks, objects
+from bot.sandbox.validate import check_blocks, objects, strings
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,8 @@ def checked_content(text: str, blocks: object) -> tuple[str, list[JsonObject]]:
     if faults:
         raise SlackError("invalid_blocks", faults)
     found = list(objects(blocks))
+    if sum(map(len, strings(found))) > MESSAGE_BLOCKS_TEXT:
+        raise SlackError("msg_blocks_too_long")
     if not text.strip() and not found:
         raise SlackError("no_text")
     return text, found

@@ -36,11 +36,17 @@ def users_info(call: Call) -> JsonObject:
         raise SlackError("user_not_found")
     user: JsonObject = {
         "id": member.id,
-        "team_id": TEAM_ID,
+        "team_id": member.team,
         "name": member.name,
         "real_name": member.real_name,
         "tz": member.tz,
         "is_bot": member.is_bot,
+        "is_admin": member.admin,
+        "is_owner": False,
+        "is_primary_owner": False,
+        "is_restricted": member.guest,
+        "is_ultra_restricted": False,
+        "is_stranger": member.is_stranger,
         "deleted": False,
         "profile": {"real_name": member.real_name, "display_name": member.name},
     }

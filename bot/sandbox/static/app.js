@@ -2,25 +2,28 @@
 
 import { Composer } from "./composer.js";
 import { avatar, el, icon, iconButton, say } from "./dom.js";
+import { Agent, Home, tabs } from "./home.js";
 import { MessageList } from "./messages.js";
 import { drawModal } from "./modal.js";
 
 const part = (id) => document.getElementById(id);
-const state = { channel: null, thread: null, noticesSeen: null, lost: false };
+const state = { channel: null, thread: null, tab: "messages", noticesSeen: null, lost: false };
 const waiting = new Map();
 let socket = null;
 let number = 0;
 
 const context = {
   screen: null,
-  repliesTo: (ts) => here().filter((message) => message.thread === ts && !message.private),
+  repliesTo: (ts) => here().filter((message) => !ownConversation() && message.thread === ts && !message.private),
   openThread,
   send,
   blank: () => el("div", { class: "blank" }, avatar(context.screen.app.name, true), el("h2", {}, context.screen.app.name),
-    el("p", {}, context.screen.app.about), el("p", {}, "It writes to you here when it cannot answer where you asked.")),
+    el("p", {}, context.screen.app.about), el("p", {}, "Write a draft here and only you see what it says.")),
 };
 
 const list = new MessageList(part("log"), { inThread: false });
+const home = new Home(part("home"));
+const agent = new Agent(part("agent"));
 const composer = new Composer(part("composer"), { id: "composer-text", context });
 const thread = part("thread");
 const threadHead = el("header", { class: "bar" }, el("div", { class: "bar-text" }, el("h2", {}, "Thread")), iconButton("close", "Close thread", () => openThread(null)));
@@ -68,6 +71,10 @@ function here() {
   return context.screen.messages.filter((message) => message.channel === state.channel);
 }
 
+function ownConversation() {
+  return context.screen.channels.find((each) => each.id === state.channel).kind === "im";
+}
+
 function openThread(ts) {
   state.thread = ts;
   draw();
@@ -80,14 +87,34 @@ function draw() {
   state.channel ??= screen.channels[0].id;
   const channel = labelled(screen.channels.find((each) => each.id === state.channel));
   drawSidebar(screen);
+  const own = ownConversation();
+  const atHome = own && state.tab === "home";
   drawBar(channel);
   drawStrips(screen);
-  list.draw(here().filter((message) => !message.thread), state.channel, context);
+  part("home").hidden = !atHome;
+  part("log").hidden = atHome;
+  if (atHome) home.draw(screen, send);
+  // What the app answers stands below the question: its replies are a thread that is always open.
+  else list.draw(here().filter((message) => own || !message.thread), state.channel, context);
   drawThread(channel);
   if (composer.where.channel !== channel.id) composer.aim(channel);
-  part("composer").hidden = false;
+  part("composer").hidden = atHome;
+  drawAgent(own && !atHome);
   drawModal(screen, send);
   document.documentElement.dataset.ready = String(screen.status.connected && !state.lost);
+}
+
+function drawAgent(shown) {
+  const { screen } = context;
+  const run = (text) => send({ do: "type", text, channel: state.channel, thread: null });
+  if (shown) agent.draw(screen.agent, screen.app.name, !here().length, run);
+  else part("agent").hidden = true;
+}
+
+function openTab(name) {
+  state.tab = name;
+  send({ do: name });
+  draw();
 }
 
 function labelled(channel) {
@@ -100,7 +127,13 @@ function drawSidebar(screen) {
   part("sidebar").dataset.print = print;
   const entry = (channel) => el("button", {
     type: "button", class: "entry", "aria-current": channel.id === state.channel ? "page" : null,
-    onclick: () => { state.channel = channel.id; state.thread = null; document.body.classList.remove("nav-open"); draw(); },
+    onclick: () => {
+      state.channel = channel.id;
+      state.thread = null;
+      document.body.classList.remove("nav-open");
+      if (channel.kind === "im") openTab(screen.app.home ? "home" : "messages");
+      else draw();
+    },
   }, channel.kind === "im" ? avatar(screen.app.name, true) : icon("hash"), el("span", {}, channel.label));
   const channels = screen.channels.map(labelled);
   part("sidebar").replaceChildren(
@@ -130,12 +163,14 @@ function themeButton() {
 }
 
 function drawBar(channel) {
-  if (part("bar").dataset.channel === channel.id) return;
-  part("bar").dataset.channel = channel.id;
+  const print = channel.kind === "im" ? `${channel.id}/${state.tab}` : channel.id;
+  if (part("bar").dataset.print === print) return;
+  part("bar").dataset.print = print;
   const topic = channel.kind === "im" ? "Only you and the app can read this" : channel.topic;
   part("bar").replaceChildren(
     iconButton("menu", "Channels", () => document.body.classList.toggle("nav-open"), { class: "icon-button nav-button" }),
-    el("div", { class: "bar-text" }, el("h1", {}, channel.kind === "im" ? null : icon("hash"), channel.label), el("p", {}, topic)));
+    el("div", { class: "bar-text" }, el("h1", {}, channel.kind === "im" ? null : icon("hash"), channel.label), el("p", {}, topic)),
+    channel.kind === "im" && context.screen.app.home ? tabs(state.tab, openTab) : "");
 }
 
 // One strip above the messages at most: what went wrong, what is being waited for, or a first hint.

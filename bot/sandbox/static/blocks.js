@@ -2,9 +2,11 @@
 //   {names, values, errors, key, act(action, block, answer, button)}
 
 import { el, icon } from "./dom.js";
+import { chart } from "./chart.js";
 import { control } from "./controls.js";
 import { mrkdwn, plainText } from "./mrkdwn.js";
 import { richText } from "./rich_text.js";
+import { table } from "./table.js";
 
 /** Nodes of a list of blocks. */
 export function drawBlocks(blocks, place) {
@@ -24,6 +26,8 @@ export function textOf(object, place) {
 const BLOCKS = {
   header: (block, place) => el("h3", {}, textOf(block.text, place)),
   divider: () => el("hr"),
+  data_table: (block, place) => table(block, place.names),
+  data_visualization: (block) => chart(block),
   rich_text: (block, place) => richText(block, place.names),
   markdown: (block, place) => el("div", {}, mrkdwn(block.text.replaceAll("**", "*"), place.names)),
   alert: (block, place) => el("div", { class: `level-${block.level ?? "default"}`, role: "note" }, icon("alert"), el("span", {}, textOf(block.text, place))),

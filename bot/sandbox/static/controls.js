@@ -52,6 +52,7 @@ const CONTROLS = {
   overflow: (element, at) => drawSelect({ ...element, placeholder: { text: "More…" } }, at),
   static_select: drawSelect,
   users_select: drawPeople,
+  multi_users_select: drawCrowd,
   conversations_select: drawPlaces,
   radio_buttons: (element, at) => drawSet(element, at, "radio"),
   checkboxes: (element, at) => drawSet(element, at, "checkbox"),
@@ -95,8 +96,15 @@ function drawPeople(element, at) {
   return menu(element, at, people.map(([id, person]) => el("option", { value: id }, person.name)), at.held?.selected_user);
 }
 
+function drawCrowd(element, at) {
+  const people = Object.entries(at.place.names).filter(([, person]) => !person.app && !person.via);
+  const options = people.map(([id, person]) => ({ value: id, text: { text: person.name } }));
+  const chosen = (at.held?.selected_users ?? []).map((value) => ({ value }));
+  return drawSet({ ...element, options }, { ...at, held: { selected_options: chosen } }, "checkbox");
+}
+
 function drawPlaces(element, at) {
-  const places = at.place.channels ?? [];
+  const places = (at.place.channels ?? []).filter((place) => place.kind !== "im");
   return menu(element, at, places.map((place) => el("option", { value: place.id }, `#${place.name}`)), at.held?.selected_conversation);
 }
 

@@ -70,7 +70,9 @@ function drawMessage(message, replies, context) {
 }
 
 function body(message, node, context) {
-  if (!message.blocks.length) return el("div", { class: "message-text" }, mrkdwn(message.text, context.screen.members));
+  const said = message.blocks.length ? null : el("div", { class: "message-text" }, mrkdwn(message.text, context.screen.members));
+  if (message.attachments.length) return el("div", {}, said, message.attachments.map((each) => attachment(each, context)));
+  if (said) return said;
   const place = {
     names: context.screen.members, channels: context.screen.channels, values: message.values, key: message.ts,
     act: (action, block, answer, button) => {
@@ -80,6 +82,15 @@ function body(message, node, context) {
     },
   };
   return el("div", { class: "blocks" }, drawBlocks(message.blocks, place));
+}
+
+// A legacy attachment: a bar, a title, the text, and fields in pairs.
+function attachment(each, context) {
+  const names = context.screen.members;
+  const fields = (each.fields ?? []).map((field) => el("div", {}, el("strong", {}, field.title), el("br"), mrkdwn(field.value, names)));
+  return el("div", { class: "attachment" }, each.title ? el("strong", {}, each.title) : null,
+    each.text ? el("div", { class: "message-text" }, mrkdwn(each.text, names)) : null,
+    fields.length ? el("div", { class: "fields" }, fields) : null);
 }
 
 function threadLink(message, replies, context) {

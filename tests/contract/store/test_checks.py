@@ -153,9 +153,9 @@ async def test_checks_count_until_switched_off(
 ) -> None:
     """The switch is on at first, and remembers what it is set to."""
     assert await store.consent(ana) == Consent(checks_count=True, told_at=None)
-    assert await store.set_checks_count(ana, on=False) == Consent(False, None)
+    assert await store.set_switch(ana, "checks_count", on=False) == Consent(False, None)
     assert await store.consent(ana) == Consent(False, None)
-    assert await store.set_checks_count(ana, on=True) == Consent(True, None)
+    assert await store.set_switch(ana, "checks_count", on=True) == Consent(True, None)
 
 
 async def test_a_person_is_told_once(store: SqlStore, ana: Person, clock: HandClock) -> None:
@@ -169,7 +169,7 @@ async def test_switched_off_nothing_is_kept_after_the_card(
     store: SqlStore, ana: Person, clock: HandClock
 ) -> None:
     """Without consent there is no check, no feedback, and the draft goes within minutes."""
-    await store.set_checks_count(ana, on=False)
+    await store.set_switch(ana, "checks_count", on=False)
     work_id = await finished(store, ana)
 
     assert await rows(store, CheckRow) == []
@@ -190,7 +190,7 @@ async def test_switching_off_removes_what_was_kept(
     for event, check_id, person in (("F1", mine, ana), ("F2", theirs, ben)):
         await store.record_feedback(event, NewFeedback(check_id=check_id, thumb="up"), person)
 
-    await store.set_checks_count(ana, on=False)
+    await store.set_switch(ana, "checks_count", on=False)
 
     assert [row.id for row in await rows(store, CheckRow)] == [theirs]
     assert [row.check_id for row in await rows(store, FeedbackRow)] == [theirs]
@@ -202,7 +202,7 @@ async def test_a_failed_draft_of_somebody_who_does_not_count_goes_soon(
     store: SqlStore, ana: Person, clock: HandClock
 ) -> None:
     """A draft that could not be scored is not kept longer than one that could."""
-    await store.set_checks_count(ana, on=False)
+    await store.set_switch(ana, "checks_count", on=False)
     item = await accepted(store, ana)
     await store.claim(item.id, worker="w1", lease_seconds=LEASE)
     await store.fail(item.id, worker="w1", error_id="e1")

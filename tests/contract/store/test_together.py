@@ -117,7 +117,7 @@ async def test_switching_off_while_checks_finish_leaves_none(
             store.finish(item.id, worker="w1", check=new_check(session_id=f"s{n}"), result={"n": n})
             for n, item in enumerate(items)
         ),
-        other.set_checks_count(ana, on=False),
+        other.set_switch(ana, "checks_count", on=False),
     )
 
     assert await rows(store, CheckRow) == []
@@ -134,7 +134,7 @@ async def test_a_switch_off_waits_for_a_check_that_is_being_kept(
         row = await store._change(session, item.id, "w1", ("running",))
         assert row is not None
         member = await store._settle(session, row)
-        switching = asyncio.create_task(other.set_checks_count(ana, on=False))
+        switching = asyncio.create_task(other.set_switch(ana, "checks_count", on=False))
         await asyncio.sleep(0.3)
         assert not switching.done()
         await keep_check(session, new_check(), item.id, member, clock())

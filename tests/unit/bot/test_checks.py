@@ -83,7 +83,7 @@ class Desk:
         return CheckRunner(
             store=self.store,
             scorer=self.scorer,
-            deliveries=lambda _: self.shown,
+            deliveries=lambda *_: self.shown,
             worker=worker,
             escalation="Call the person on call.",
             clock=self.clock,

@@ -116,9 +116,10 @@ def test_details_fit_on_their_own() -> None:
 
 @pytest.mark.parametrize("on", [True, False])
 def test_what_is_kept_fits_a_message(on: bool) -> None:
-    """Both positions of the switch."""
-    assert faults(privacy_blocks(Consent(on, None)), modal=False) == []
-    assert privacy_text(Consent(on, None))
+    """Every switch on and every switch off, with the owner's besides."""
+    consent = Consent(on, None, on, on, customer_text=on)
+    assert faults(privacy_blocks(consent), modal=False) == []
+    assert privacy_text(consent).count(": on.") == 3 * on
 
 
 def test_slack_alone_marks_an_input_as_optional() -> None:

@@ -16,6 +16,7 @@ from bot.doctor.findings import Finding, fail, lines, ok, summary, warn
 from bot.doctor.local import database_findings, file_findings, key_findings
 from bot.doctor.scorer import address_findings, scorer_findings
 from bot.doctor.slack import slack_findings
+from bot.manifest import bot_scopes
 from bot.settings import Settings
 from bot.store.keys import make_key_file
 from bot.store.schema import upgrade
@@ -42,7 +43,7 @@ class Slack:
     def __init__(self) -> None:
         self.auth: dict[str, Any] = {"ok": True, "team": "Acme", "user": "warmline"}
         self.socket: dict[str, Any] = {"ok": True, "url": "ws://127.0.0.1/"}
-        self.scopes: str | None = "commands,chat:write,im:write"
+        self.scopes: str | None = ",".join(bot_scopes())
         self.url = ""
 
     async def auth_test(self, _: web.Request) -> web.Response:
@@ -94,7 +95,7 @@ async def test_a_good_workspace_is_all_well(ask: Callable[..., Any]) -> None:
 
 async def test_a_missing_scope_is_named(ask: Callable[..., Any], slack: Slack) -> None:
     """The report says which scope is missing and how to get it."""
-    slack.scopes = "commands,chat:write"
+    slack.scopes = ",".join(bot_scopes() - {"im:write"})
     found = only(await ask(), "scopes")
     assert (found.status, found.text) == ("fail", "missing: im:write")
 
@@ -244,7 +245,7 @@ async def test_a_scorer_outside_the_house_is_noticed(
         return [ipaddress.ip_address(address) for address in addresses]
 
     monkeypatch.setattr(scorer_checks, "_resolve", resolve)
-    [found] = await address_findings(settings(tmp_path, scorer_url=url))
+    found = only(await address_findings(settings(tmp_path, scorer_url=url)), "scorer address")
     assert found.status == status
 
 

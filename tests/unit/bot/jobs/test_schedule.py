@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -158,12 +159,14 @@ class PurgeOnly:
         return Purged(work_items=1, events=2)
 
 
-async def test_the_purge_goes_by_the_given_clock() -> None:
+async def test_the_purge_goes_by_the_given_clock(tmp_path: Path) -> None:
     """What has expired is decided by the clock that everything else goes by."""
     store, clock = PurgeOnly(), HandClock()
-    [purge] = jobs(store, clock, purge_every=timedelta(minutes=5))  # type: ignore[arg-type]
+    every = timedelta(minutes=5)
+    purge, prune = jobs(store, clock, purge_every=every, exports=tmp_path)  # type: ignore[arg-type]
     run: Callable[[], Awaitable[None]] = purge.run
     await run()
 
+    assert prune.name == "prune_exports"
     assert (purge.name, purge.every) == ("purge", timedelta(minutes=5))
     assert store.asked == [clock.now]

@@ -14,7 +14,6 @@ from bot.errors import ScorerUnavailableError
 from bot.ids import ActionId, FieldId, ViewId
 from bot.sandbox.driver import shown_text
 from bot.sandbox.faults import ApiFault
-from bot.store.base import Person as PersonKey
 from tests.doubles.scorer import DoubleScorer
 from tests.unit.bot.listeners.conftest import WITH_NOTE, Desktop, desktop
 
@@ -113,23 +112,6 @@ async def stored(desk: Desktop) -> list[object]:
         found = (await connection.execute(text("SELECT id FROM work_item"))).all()
     await engine.dispose()
     return list(found)
-
-
-async def test_privacy_says_what_is_kept_and_switches_it(at_desk: Desktop) -> None:
-    """One private message, without any check before it, with a switch that goes both ways."""
-    ana = PersonKey(str((await at_desk.bot.client.auth_test())["team_id"]), "U1")
-    await at_desk.ana.types("/empathy privacy")
-    note = await at_desk.ana.sees("Your checks count")
-    assert note.shown_to == "U1"
-    assert "Never the text" in shown_text(note)
-    await at_desk.ana.clicks(ActionId.COUNT_OFF)
-    await at_desk.ana.sees("Your checks do not count")
-    assert not (await at_desk.bot.store.consent(ana)).checks_count
-    await at_desk.ana.clicks(ActionId.COUNT_ON)
-    await at_desk.ana.sees("Your checks count")
-    assert (await at_desk.bot.store.consent(ana)).checks_count
-    assert len(at_desk.ana.ephemerals()) == 1
-    assert at_desk.scorer.asked == []
 
 
 async def test_help_names_the_switch(at_desk: Desktop) -> None:

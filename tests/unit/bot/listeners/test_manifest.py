@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from importlib.resources import files
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,13 +16,21 @@ from typer.testing import CliRunner
 from bot.__main__ import build
 from bot.blocks import views
 from bot.blocks.card import Card
-from bot.blocks.privacy import privacy_blocks
+from bot.blocks.home import Home, home_view
+from bot.blocks.privacy import privacy_blocks, stored_view
+from bot.blocks.report import report_home_view
+from bot.blocks.setup import setup_view
 from bot.blocks.state import CardState
-from bot.ids import COMMAND, SUBMITTED_VIEWS, ActionId, FieldId, Shortcut, ViewId
+from bot.conversations import step_outputs
+from bot.ids import COMMAND, SUBMITTED_VIEWS, ActionId, FieldId, Shortcut, Step, ViewId
 from bot.listeners import register
 from bot.manifest import bot_scopes, read_manifest
-from bot.store.base import Consent
-from tests.unit.bot.blocks.results import DRAFT, result_for
+from bot.profiles import Profile
+from bot.report.build import build as build_report
+from bot.store.base import Consent, Stored, TeamSettings, TeamSetup
+from bot.strings.talk import PROMPTS
+from tests.unit.bot.blocks.results import DRAFT, abstained, result_for
+from tests.unit.bot.report.drafts import around, window
 
 
 @dataclass
@@ -31,6 +41,9 @@ class Recorder:
     shortcuts: list[tuple[str, str]] = field(default_factory=list)
     actions: list[str] = field(default_factory=list)
     submissions: list[str] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+    guards: list[Any] = field(default_factory=list)
     errors: list[Any] = field(default_factory=list)
 
     def command(self, name: str) -> Any:
@@ -53,6 +66,20 @@ class Recorder:
         self.submissions.append(name)
         return lambda handler: handler
 
+    def event(self, name: str, **_: Any) -> Any:
+        """Note an event."""
+        self.events.append(name)
+        return lambda handler: handler
+
+    def function(self, name: str, **_: Any) -> Any:
+        """Note a step of a workflow."""
+        self.steps.append(name)
+        return lambda handler: handler
+
+    def use(self, guard: Any) -> None:
+        """Note what stands before every listener."""
+        self.guards.append(guard)
+
     def error(self, handler: Any) -> None:
         """Note the error handler."""
         self.errors.append(handler)
@@ -62,7 +89,9 @@ class Recorder:
 def heard() -> Recorder:
     """What the listeners register."""
     recorder = Recorder()
-    register(recorder, None)  # type: ignore[arg-type]
+    # Registering touches none of what listeners work with.
+    nobody = SimpleNamespace(store=None, clock=None, install_url="")
+    register(recorder, nobody)  # type: ignore[arg-type]
     return recorder
 
 
@@ -80,9 +109,26 @@ def every_view() -> list[dict[str, Any]]:
         views.loading_view("Why"),
         views.features_view(result),
         views.why_view(result),
-        views.use_view(meta, DRAFT),
+        views.use_view(meta.model_copy(update={"check_id": "c", "position": 0}), DRAFT),
         views.disagree_view(views.DisagreeMeta(state="s")),
+        stored_view(Stored(Consent(True, None))),
+        setup_view(TeamSettings(), TeamSetup(), "admin", Profile(admin=True)),
     ]
+
+
+def a_home() -> dict[str, Any]:
+    """Build App Home for somebody who may do everything."""
+    return home_view(
+        Home(
+            profile=Profile(admin=True),
+            role="admin",
+            consent=Consent(True, None),
+            checks=[],
+            settings=TeamSettings(),
+            setup=TeamSetup(),
+            now=datetime(2026, 11, 30, 9, tzinfo=UTC),
+        )
+    )
 
 
 def interactive(view: dict[str, Any]) -> Iterator[str]:
@@ -113,7 +159,8 @@ def test_the_shortcuts_are_heard_and_declared(heard: Recorder) -> None:
 def test_every_action_is_shown_somewhere_and_heard_once(heard: Recorder) -> None:
     """No dead button, no listener for a button that does not exist."""
     messages = [{"blocks": privacy_blocks(Consent(on, None))} for on in (True, False)]
-    shown = {name for view in [*every_view(), *messages] for name in interactive(view)}
+    homes = [a_home(), report_home_view(build_report(window(), [], around()))]
+    shown = {name for view in [*every_view(), *homes, *messages] for name in interactive(view)}
     assert shown == set(ActionId) == set(heard.actions)
     assert len(heard.actions) == len(set(heard.actions))
 
@@ -145,9 +192,37 @@ def test_errors_have_one_listener(heard: Recorder) -> None:
     assert len(heard.errors) == 1
 
 
+def test_the_events_are_heard_and_declared(heard: Recorder) -> None:
+    """Each subscription has its listener, and the reverse; steps come as an event of their own."""
+    names = {"message": "message.im"}
+    listened = {names.get(name, name) for name in heard.events} | {"function_executed"}
+    assert set(read_manifest()["settings"]["event_subscriptions"]["bot_events"]) == listened
+
+
+def test_the_steps_are_heard_and_declared(heard: Recorder) -> None:
+    """Each step of the manifest has its listener, and the reverse."""
+    assert set(read_manifest()["functions"]) == set(heard.steps) == set(Step)
+
+
+def test_a_step_gives_what_the_manifest_promises() -> None:
+    """Required outputs are always there; nothing comes that the manifest does not name."""
+    promised = read_manifest()["functions"][Step.SCORE_DRAFT]["output_parameters"]
+    for result in (result_for(DRAFT), abstained()):
+        given = step_outputs(Card(result=result, draft=DRAFT, state=CardState("c")))
+        assert set(promised["required"]) <= set(given) <= set(promised["properties"])
+
+
+def test_the_suggested_messages_are_those_the_listener_knows() -> None:
+    """The same in the manifest and in the code, at most four."""
+    declared = read_manifest()["features"]["agent_view"]["suggested_prompts"]
+    assert [(one["title"], one["message"]) for one in declared] == list(PROMPTS)
+    assert len(declared) <= 4
+
+
 def test_no_scope_is_asked_for_without_need() -> None:
-    """Three scopes: commands, writing, and opening a direct message."""
-    assert bot_scopes() == {"commands", "chat:write", "im:write"}
+    """Commands, writing, direct messages both ways, mentions, suggested messages, who is who."""
+    needed = {"app_mentions:read", "assistant:write", "im:history", "users:read"}
+    assert bot_scopes() == {"commands", "chat:write", "im:write"} | needed
 
 
 def test_the_manifest_keeps_slacks_lengths() -> None:
@@ -155,6 +230,7 @@ def test_the_manifest_keeps_slacks_lengths() -> None:
     manifest = read_manifest()
     information = manifest["display_information"]
     assert len(information["name"]) <= 35
+    assert len(manifest["features"]["agent_view"]["agent_description"]) <= 300
     assert len(information["description"]) <= 140
     assert 175 <= len(information["long_description"]) <= 4000
     for entry in manifest["features"]["shortcuts"]:

@@ -18,8 +18,11 @@ MANIFEST = Manifest(
     name="Tester",
     description="Tests the double.",
     bot_name="tester",
-    scopes=frozenset({"chat:write", "commands", "im:write", "users:read", "channels:read"}),
-    events=frozenset({"message.im", "app_home_opened"}),
+    scopes=frozenset(
+        {"app_mentions:read", "assistant:write", "channels:read", "chat:write"}
+        | {"commands", "im:history", "im:write", "users:read"}
+    ),
+    events=frozenset({"app_home_opened", "app_mention", "function_executed", "message.im"}),
     commands=(Command("/try", "Try it", "[words]", should_escape=False),),
     shortcuts=(
         Shortcut("Look at this", "message", "look", "Looks at a message"),

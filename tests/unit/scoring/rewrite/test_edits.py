@@ -79,13 +79,18 @@ def test_placeholders_survive(exchange):
 
 
 def test_candidates_are_few_different_and_within_length(exchange):
-    """At most four; light ones grow by a quarter or 60 characters, warmer ones by 60 % or 120."""
+    """Three of a kind; a light one grows by a quarter, a warmer by 60 %, a full one by its length.
+
+    A short draft may always grow by one sentence, two sentences, and two with a question.
+    """
     found = candidates(exchange, weakest(exchange))
     assert len(found) <= MAX_CANDIDATES
     assert len({c.text for c in found}) == len(found)
     for candidate in found:
         growth = len(candidate.text) - len(exchange.reply)
-        share, free = (0.25, 60) if candidate.kind == "light" else (0.6, 120)
+        share, free = {"light": (0.25, 80), "warmer": (0.6, 150), "full": (1.0, 220)}[
+            candidate.kind
+        ]
         assert growth <= max(free, share * len(exchange.reply))
 
 
@@ -163,7 +168,7 @@ def test_no_stock_phrase_and_no_new_commitment(exchange):
             "My order is late.",
             "It ships on Monday. Please let us know if you have any questions.",
             "invites_more",
-            "It ships on Monday. What would help you most while you wait?",
+            "It ships on Monday. What would you like to see happen with your order?",
         ),
         (
             "The app fails.",
@@ -200,9 +205,10 @@ def test_a_plain_question_gets_no_sympathy(view):
 
 
 def test_steps_stay_steps(view):
-    """A numbered list is not turned into questions."""
-    draft = view("How?", "1. Send the form.\n2. Confirm it.", ["owns_next_step"])
-    assert texts(draft) == []
+    """A numbered list is not turned into questions; what is added stands apart from it."""
+    steps = "1. Send the form.\n2. Confirm it."
+    draft = view("How?", steps, ["owns_next_step"])
+    assert all(text.startswith(f"{steps}\n\n") for text in texts(draft))
 
 
 def test_a_refusal_is_never_taken_out(view):

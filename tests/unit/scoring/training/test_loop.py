@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 import torch
 
-from scoring.features.registry import FEATURES
 from scoring.models.build import build
 from scoring.models.device import choose
 from scoring.models.packing import unpack_into
@@ -18,12 +17,12 @@ from scoring.models.predictor import EncoderPredictor
 from scoring.models.shipped import load_version
 from scoring.registry.versions import read_manifest
 from scoring.training.batches import StepMaker, StepSizes
-from scoring.training.examples import JudgedPair, TrainingExample
 from scoring.training.fit import predict
 from scoring.training.loop import TrainSettings, train
 from scoring.training.run import Run, average, recalibrate, run
 from scoring.training.sources import Corpus
 from tests.fixtures.tiny import write_tiny_base
+from tests.unit.scoring.training.made_up import PAIRS, examples
 
 SMALL = StepSizes(rated=8, pairs=2, variants=2)
 
@@ -33,37 +32,11 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_tiny_base(tmp_path_factory.mktemp("tiny"))
 
 
-def _examples(split: str, n: int) -> list[TrainingExample]:
-    """Drafts that are good exactly when they say sorry."""
-    rows = []
-    for i in range(n):
-        good = i % 2 == 0
-        reply = (
-            f"{'sorry for that' if good else 'not our fault'}, order {'abc'[i % 3]} is with you."
-        )
-        value = 0.9 if good else 0.1
-        rows.append(
-            TrainingExample(
-                id=f"{split}{i}",
-                group=f"{split}{i // 2}",
-                split=split,  # type: ignore[arg-type]
-                source="composed",
-                context="where is my refund?",
-                reply=reply,
-                overall=value,
-                need=0.5,
-                crisis=0.0,
-                features=tuple([value] * len(FEATURES)),
-            )
-        )
-    return rows
-
-
 def _short_run(base: Path) -> Run:
     """A run of one epoch on little data, on a fixed day."""
-    examples = _examples("train", 24) + _examples("dev", 12) + _examples("test", 12)
+    drafts = examples("train", 24) + examples("dev", 12) + examples("test", 12)
     return Run(
-        corpus=Corpus(examples, PAIRS, {"x": "0"}),
+        corpus=Corpus(drafts, PAIRS, {"x": "0"}),
         base_name="tiny",
         base=base,
         settings=TrainSettings(epochs=1, sizes=SMALL),
@@ -72,19 +45,13 @@ def _short_run(base: Path) -> Run:
     )
 
 
-PAIRS = [
-    JudgedPair("p1", "apology", "train", "late!", "sorry for that.", "not our fault.", 2.0),
-    JudgedPair("p2", "same", "train", "late!", "sorry for that.", "sorry for that, you.", 0.0),
-]
-
-
 def test_training_learns_the_difference_and_reports_progress(base: Path) -> None:
     """After a few epochs the good drafts score higher, and every step was told of."""
     built = build(base)
     told: list[tuple[int, int]] = []
     trained = train(
         built,
-        _examples("train", 32),
+        examples("train", 32),
         PAIRS,
         TrainSettings(epochs=6, encoder_lr=2e-3, head_lr=1e-2, average=0.8, sizes=SMALL),
         device=torch.device("cpu"),
@@ -93,7 +60,7 @@ def test_training_learns_the_difference_and_reports_progress(base: Path) -> None
     )
     built.network.load_state_dict(trained.state)
     predictor = EncoderPredictor(built.network, built.tokenizer, choose("cpu"), built.pad)
-    test = _examples("test", 8)
+    test = examples("test", 8)
     scores = np.array([p.overall for p in predict(predictor, test)])
     assert scores[::2].min() > scores[1::2].max()
     assert told[-1][0] == told[-1][1] == len(told)
@@ -106,7 +73,7 @@ def test_the_same_seed_trains_the_same_weights(base: Path) -> None:
         built = build(base)
         state = train(
             built,
-            _examples("train", 16),
+            examples("train", 16),
             PAIRS,
             TrainSettings(epochs=1, sizes=SMALL),
             device=torch.device("cpu"),
@@ -132,7 +99,7 @@ def test_the_best_epoch_is_kept(base: Path) -> None:
 
     trained = train(
         built,
-        _examples("train", 16),
+        examples("train", 16),
         [],
         TrainSettings(epochs=3, sizes=SMALL),
         device=torch.device("cpu"),
@@ -145,10 +112,10 @@ def test_the_best_epoch_is_kept(base: Path) -> None:
 
 def test_groups_are_never_torn_apart(base: Path) -> None:
     """Drafts to one message share a step, and an epoch sees every draft once."""
-    maker = StepMaker(_examples("train", 30), PAIRS, build(base).tokenizer, SMALL)
+    maker = StepMaker(examples("train", 30), PAIRS, build(base).tokenizer, SMALL)
     steps = list(maker.epoch(3))
     seen = [e.id for s in steps for e in s.rated]
-    assert sorted(seen) == sorted(e.id for e in _examples("train", 30))
+    assert sorted(seen) == sorted(e.id for e in examples("train", 30))
     for step in steps:
         groups = {e.group for e in step.rated}
         assert len(step.rated) == 2 * len(groups)
@@ -158,7 +125,7 @@ def test_groups_are_never_torn_apart(base: Path) -> None:
 def test_a_run_writes_a_version_that_loads_and_scores(base: Path, tmp_path: Path) -> None:
     """Train, pack, calibrate, evaluate, write: the folder alone is enough to serve."""
     corpus = Corpus(
-        _examples("train", 32) + _examples("dev", 16) + _examples("test", 16), PAIRS, {"x": "0"}
+        examples("train", 32) + examples("dev", 16) + examples("test", 16), PAIRS, {"x": "0"}
     )
     job = Run(
         corpus=corpus,
@@ -174,7 +141,7 @@ def test_a_run_writes_a_version_that_loads_and_scores(base: Path, tmp_path: Path
     assert version.name == manifest.id == info.id == "2001-02-03.1"
     assert manifest.metrics["test"]["overall"]["spearman"] > 0.7
     assert "tiny" in (version / "MODEL_CARD.md").read_text(encoding="utf-8")
-    good, bad = predict(loaded.predictor, _examples("test", 2))
+    good, bad = predict(loaded.predictor, examples("test", 2))
     assert loaded.combination.combine(good).overall > loaded.combination.combine(bad).overall
     assert run(job, tmp_path, lambda *_: None).name == "2001-02-03.2"
 

@@ -1,0 +1,72 @@
+"""Checks of an app for many workspaces: its credentials, its address, each workspace's token."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.clock import Clock
+from bot.doctor.findings import Finding, fail, ok, skip, warn
+from bot.doctor.slack import workspace_findings
+from bot.errors import SettingsError, StoreError
+from bot.manifest import INSTALL_PATH
+from bot.oauth.installing import check_installing
+from bot.settings import Settings
+from bot.store.installing import Installation
+from bot.store.schema import check_schema
+from bot.store.sql import open_store
+from bot.strings import cli as words
+
+__all__ = ["many_findings", "read_installations"]
+
+#: Workspaces that are asked about; the rest is only counted.
+_MOST: Final = 50
+
+
+async def many_findings(settings: Settings, clock: Clock) -> list[Finding]:
+    """Check what is set, then ask Slack about each workspace's token."""
+    try:
+        check_installing(settings)
+    except SettingsError as error:
+        return [fail("slack app", error.message, words.MANY_MEND)]
+    found = [ok("slack app", words.MANY_OK.format(url=settings.public_url))]
+    installed = await read_installations(settings)
+    if installed is None:
+        return [*found, skip("workspaces", words.MANY_UNREAD)]
+    if not installed:
+        mend = words.MANY_NONE_MEND.format(url=settings.public_url + INSTALL_PATH)
+        return [*found, warn("workspaces", words.MANY_NONE, mend)]
+    found.append(ok("workspaces", words.MANY_COUNT.format(count=len(installed))))
+    client = AsyncWebClient(base_url=settings.slack_api_url, timeout=10)
+    for one in installed[:_MOST]:
+        found += await _token(client, one, settings, clock)
+    return found
+
+
+async def read_installations(settings: Settings) -> list[Installation] | None:
+    """Read who has installed the app; None when the database or the keys can't be read.
+
+    Nothing is made: without a database or keys there is nothing to read.
+    """
+    if settings.encryption_keys is None and not settings.resolved_key_file.exists():
+        return None
+    try:
+        await asyncio.to_thread(check_schema, settings.resolved_database_url)
+        store = open_store(settings)
+        try:
+            return list(await store.installations())
+        finally:
+            await store.close()
+    except (StoreError, SettingsError):
+        return None  # the checks of database and keys say why
+
+
+async def _token(
+    client: AsyncWebClient, one: Installation, settings: Settings, clock: Clock
+) -> list[Finding]:
+    if one.expires_at is not None and one.expires_at <= clock():
+        # It is renewed with the next request; asking Slack about the old one tells nothing.
+        return [skip("slack", words.MANY_ASLEEP.format(name=one.name))]
+    return await workspace_findings(client, one.token, settings, clock, many=True)

@@ -1,0 +1,51 @@
+"""Who may set a team up. Decided here alone, from what Slack and the store say."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.errors import NotAllowedError
+from bot.profiles import Profile, Profiles
+from bot.store.base import Person, Store
+
+__all__ = ["Role", "Roles", "role_of"]
+
+Role = Literal["admin", "lead", "member"]
+
+
+def role_of(profile: Profile, *, leads: bool) -> Role:
+    """Tell a person's role. A guest or somebody from outside leads nothing, whoever named them."""
+    if profile.outsider or profile.guest or profile.bot:
+        return "member"
+    return "admin" if profile.admin else "lead" if leads else "member"
+
+
+class Roles:
+    """Looks roles up.
+
+    Args:
+        store: Knows who leads.
+        profiles: Know who administers the workspace.
+    """
+
+    def __init__(self, store: Store, profiles: Profiles) -> None:
+        self._store = store
+        self._profiles = profiles
+
+    async def of(self, client: AsyncWebClient, person: Person) -> tuple[Role, Profile]:
+        """Tell a person's role at this moment, and who they are."""
+        profile = await self._profiles.now(client, person)
+        return role_of(profile, leads=await self._store.is_lead(person)), profile
+
+    async def may_set_up(self, client: AsyncWebClient, person: Person) -> tuple[Role, Profile]:
+        """Let a lead or an admin pass.
+
+        Raises:
+            NotAllowedError: The person is neither.
+        """
+        role, profile = await self.of(client, person)
+        if role == "member":
+            raise NotAllowedError
+        return role, profile

@@ -1,0 +1,67 @@
+"""Runs of retraining in the database, and how much there is to learn from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from sqlalchemy import exists, func, select
+from sqlmodel import col
+
+from bot.store.learning import TrainingRun
+from bot.store.parts import StorePart
+from bot.store.tables import (
+    CheckRow,
+    FeedbackRow,
+    MemberRow,
+    TextSampleRow,
+    TrainingRunRow,
+    WithdrawalRow,
+)
+
+__all__ = ["RetrainingPart"]
+
+
+class RetrainingPart(StorePart):
+    """The methods of ``RetrainStore``."""
+
+    async def fresh_ratings(self) -> int:
+        """Count what is new to learn from; see ``RetrainStore.fresh_ratings``."""
+        taken_back = exists().where(col(WithdrawalRow.check_id) == col(CheckRow.id))
+        wanted = (
+            select(func.count())
+            .select_from(CheckRow)
+            .join(MemberRow, col(MemberRow.id) == col(CheckRow.member))
+            .join(FeedbackRow, col(FeedbackRow.check_id) == col(CheckRow.id))
+            .join(TextSampleRow, col(TextSampleRow.check_id) == col(CheckRow.id))
+            .where(
+                col(CheckRow.used_at).is_(None),
+                col(FeedbackRow.rating).is_not(None),
+                col(MemberRow.train).is_(True),
+                col(MemberRow.checks_count).is_(True),
+                col(MemberRow.keep_samples).is_(True),
+                ~taken_back,
+            )
+        )
+        async with self._database.transaction() as session:
+            return int(await session.scalar(wanted) or 0)
+
+    async def save_training_run(self, run: TrainingRun) -> None:
+        """Keep a run; see ``RetrainStore.save_training_run``."""
+        values = asdict(run)
+        later = {name: value for name, value in values.items() if name != "id"}
+        insert = (
+            self._insert(TrainingRunRow)
+            .values(**values)
+            .on_conflict_do_update(index_elements=["id"], set_=later)
+        )
+        async with self._database.transaction() as session:
+            await session.execute(insert)
+
+    async def training_runs(self, limit: int = 50) -> Sequence[TrainingRun]:
+        """Read the latest runs; see ``RetrainStore.training_runs``."""
+        wanted = select(TrainingRunRow).order_by(col(TrainingRunRow.started_at).desc()).limit(limit)
+        async with self._database.transaction() as session:
+            rows = (await session.scalars(wanted)).all()
+        names = TrainingRun.__dataclass_fields__
+        return [TrainingRun(**{name: getattr(row, name) for name in names}) for row in rows]

@@ -1,0 +1,124 @@
+"""``warmline train --from-feedback``: the champion, taught what this team says."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scoring.errors import InputError, ScorerError
+
+if TYPE_CHECKING:
+    from scoring.training.checkpoint import Checkpoints
+    from scoring.training.from_feedback import FeedbackSet
+    from scoring.training.loop import Progress
+    from scoring.training.run import Run
+
+__all__ = ["Lesson", "learn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is learned and how.
+
+    Attributes:
+        file: The export.
+        method: How labels are corrected.
+        replay: Examples of the base set learned again beside each fresh one.
+        out: Folder the new version is written to.
+        champion: Folder of the version it starts from.
+    """
+
+    file: Path
+    method: str
+    replay: float
+    out: Path
+    champion: Path
+
+
+def learn(job: Run, lesson: Lesson, progress: Progress) -> Path:
+    """Train from the champion on feedback and replayed base examples; go on after a kill.
+
+    Args:
+        job: The run on the base corpus.
+        lesson: What is added to it.
+        progress: Told each step.
+
+    Returns:
+        The new version's folder.
+
+    Raises:
+        InputError: The export can't be used.
+        ScorerError: Another training runs in that folder.
+    """
+    from scoring.training.feedback import read_feedback  # noqa: PLC0415 - keeps --help fast
+    from scoring.training.from_feedback import METHODS, learn_from  # noqa: PLC0415
+    from scoring.training.run import run  # noqa: PLC0415
+
+    method = next((m for m in METHODS if m == lesson.method), None)
+    if method is None:
+        raise InputError(f"There is no correction {lesson.method}; choose {', '.join(METHODS)}.")
+    learned = learn_from(read_feedback(lesson.file), method)
+    with _alone(lesson.out):
+        return run(_with(job, lesson, learned), lesson.out, progress)
+
+
+def _with(job: Run, lesson: Lesson, learned: FeedbackSet) -> Run:
+    """Add feedback to the corpus: head and calibration see all of it, the steps a replayed part."""
+    from scoring.registry.versions import sha256  # noqa: PLC0415
+    from scoring.training.from_feedback import replayed  # noqa: PLC0415
+    from scoring.training.sources import Corpus  # noqa: PLC0415
+
+    base, seed = job.corpus, job.settings.seed
+    again = replayed(base.split("train"), len(learned.examples), lesson.replay, seed)
+    corpus = Corpus(
+        [*base.examples, *learned.examples],
+        [*base.pairs, *learned.pairs],
+        base.files | {"feedback": sha256(lesson.file)},
+    )
+    return replace(
+        job,
+        corpus=corpus,
+        champion=lesson.champion,
+        learned=[*again, *learned.examples],
+        samples=learned.samples,
+        sheet=learned.sheet,
+        checkpoints=_checkpoints(job, learned, lesson),
+    )
+
+
+def _checkpoints(job: Run, learned: FeedbackSet, lesson: Lesson) -> Checkpoints:
+    """A run is the same run when data, settings and champion are the same.
+
+    The export itself is left out: its random ids are other ones each time, and the labels the same.
+    """
+    from scoring.registry.versions import MANIFEST, sha256  # noqa: PLC0415
+    from scoring.training.checkpoint import Checkpoints  # noqa: PLC0415
+
+    told = [
+        asdict(job.settings),
+        job.corpus.files,
+        [(e.id, round(e.overall, 6)) for e in learned.examples],
+        [pair.id for pair in learned.pairs],
+        sha256(lesson.champion / MANIFEST),
+        lesson.replay,
+    ]
+    name = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    return Checkpoints(lesson.out / ".training.safetensors", name)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold the folder, and with it the device, for one training at a time."""
+    from filelock import FileLock, Timeout  # noqa: PLC0415
+
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / ".training.lock", timeout=0):
+            yield
+    except Timeout:
+        raise ScorerError(f"Another training runs in {folder}: wait until it has ended.") from None

@@ -1,0 +1,62 @@
+"""``warmline benchmark --only noise`` and ``--only training-speed``: labels, and the loop."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from scoring.settings import Settings
+
+__all__ = ["noise", "training_speed"]
+
+
+def noise(settings: Settings, folder: Path) -> list[dict[str, Any]]:
+    """Embed both sets (kept for the next time) and measure every rule."""
+    from functools import partial  # noqa: PLC0415
+
+    from scoring.extras import needs  # noqa: PLC0415 - keeps --help fast
+    from scoring.registry.base_weights import locate  # noqa: PLC0415
+    from scoring.registry.progress import RichProgress  # noqa: PLC0415
+
+    with needs("scorer,train"):
+        from scoring.benchmarks.noise import noise_table  # noqa: PLC0415
+        from scoring.benchmarks.noise_sets import (  # noqa: PLC0415
+            make_embed,
+            news_empathy,
+            support_empathy,
+        )
+        from scoring.models.build import build  # noqa: PLC0415
+        from scoring.models.embed import embed  # noqa: PLC0415
+    from scoring.cli.train import DEFAULT_BASE  # noqa: PLC0415
+
+    built = build(locate(DEFAULT_BASE, settings, RichProgress()))
+    embedding = make_embed(DEFAULT_BASE, partial(embed, built), settings.cache_dir / "embeddings")
+    sets = [support_empathy(folder, embedding), news_empathy(folder, embedding)]
+    return noise_table(
+        sets,
+        lambda what: typer.echo(f"... {what}", err=True),
+        with_consensus=find_spec("cleanlab") is not None,
+    )
+
+
+def training_speed(settings: Settings, folder: Path) -> dict[str, Any]:
+    """Time the training loop against a bare one of the same model."""
+    from scoring.cli.train import DEFAULT_BASE  # noqa: PLC0415
+    from scoring.extras import needs  # noqa: PLC0415
+    from scoring.registry.base_weights import locate  # noqa: PLC0415
+    from scoring.registry.progress import RichProgress  # noqa: PLC0415
+
+    del folder  # the shipped drafts are enough
+    with needs("scorer,train"):
+        from scoring.benchmarks import training_speed as bench  # noqa: PLC0415
+        from scoring.models import device  # noqa: PLC0415
+        from scoring.models.build import build  # noqa: PLC0415
+        from scoring.training.sources import shipped_corpus  # noqa: PLC0415
+    corpus = shipped_corpus()
+    built = build(locate(DEFAULT_BASE, settings, RichProgress()))
+    place = device.choose(settings.device, "float32").device
+    return bench.training_speed(built, corpus.split("train"), corpus.pairs_of("train"), place)

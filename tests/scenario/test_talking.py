@@ -1,0 +1,180 @@
+"""Writing to the app, mentioning it, and letting a workflow ask it."""
+
+from __future__ import annotations
+
+from bot.ids import ActionId, Step, ViewId
+from bot.sandbox.driver import Person, shown_text
+from bot.sandbox.faults import ApiFault
+from bot.sandbox.model import Channel, Member, Message
+from bot.strings import talk
+from tests.scenario.conftest import Office
+
+DRAFT = "Your parcel was scanned at the depot this morning. It will reach you on Thursday."
+
+
+def from_app(office: Office) -> list[Message]:
+    """What the app has written for everyone in a conversation."""
+    space = office.sandbox.double.workspace
+    return [m for m in space.messages if m.author == space.bot.id and m.shown_to is None]
+
+
+async def settled(office: Office) -> None:
+    """Wait until nothing is being checked."""
+    assert office.bot is not None
+    await office.bot.pool.idle()
+
+
+async def test_opening_the_messages_suggests_what_to_write(office: Office) -> None:
+    """The prompts of the manifest stand above the composer."""
+    await office.you.opens_messages()
+    agent = office.sandbox.double.workspace.agent(office.you.channel.id)
+    await office.you.waits_for(lambda: agent.prompts or None, "suggested messages")
+    assert [p["title"] for p in agent.prompts] == [title for title, _ in talk.PROMPTS]
+
+
+async def test_a_draft_written_to_the_app_is_answered_in_its_thread(office: Office) -> None:
+    """First the app says what it does, then the card stands below the draft, in one message."""
+    office.scorer.seconds = 0.2
+    post = await office.you.dms(DRAFT)
+    agent = office.sandbox.double.workspace.agent(office.you.channel.id)
+    await office.you.waits_for(lambda: agent.status.get(post.ts), "a status")
+    card = await office.you.sees("of 100")
+    assert (card.thread_ts, card.shown_to) == (post.ts, None)
+    assert agent.status == {}
+    assert from_app(office) == [card]
+    assert office.scorer.asked[0].reply == DRAFT
+
+
+async def test_a_quote_above_the_draft_is_the_customers_message(office: Office) -> None:
+    """The example among the suggested messages shows how."""
+    await office.you.dms(talk.EXAMPLE)
+    await office.you.sees("of 100")
+    asked = office.scorer.asked[0]
+    assert asked.context == "You charged me twice this month and my rent goes out tomorrow."
+    assert asked.reply == "The second payment was sent back today. It takes 3 working days."
+
+
+async def test_the_card_in_a_conversation_takes_opinions_and_edits(office: Office) -> None:
+    """Thumbs stay on the card in place, and *Edit and re-check* opens the form with the draft."""
+    await office.you.dms(DRAFT)
+    await office.you.sees("of 100")
+    await office.you.clicks(ActionId.THUMBS_UP)
+    await office.you.sees("Recorded: helpful")
+    assert len(from_app(office)) == 1
+    await office.you.clicks(ActionId.EDIT)
+    form = await office.you.sees_view(ViewId.INPUT)
+    assert DRAFT in str(form.values)
+
+
+async def test_a_slow_check_becomes_its_card(office: Office) -> None:
+    """The note that it takes longer turns into the card: one message, no litter."""
+    office.scorer.seconds = 0.8
+    await office.you.dms(DRAFT)
+    await office.you.sees("Still checking")
+    await office.you.sees("of 100")
+    await settled(office)
+    assert len(from_app(office)) == 1
+
+
+async def test_without_the_status_line_the_answer_comes_all_the_same(office: Office) -> None:
+    """A Slack that refuses the status gets one message."""
+    office.sandbox.double.faults.on("assistant.threads.setStatus", ApiFault("server_error"))
+    office.sandbox.double.faults.on("assistant.threads.setStatus", ApiFault("server_error"))
+    await office.you.dms(DRAFT)
+    await office.you.sees("of 100")
+    assert len(from_app(office)) == 1
+
+
+async def test_questions_are_answered_and_not_scored(office: Office) -> None:
+    """Help, what is kept, a quote without a draft: sentences, no numbers."""
+    for said, answered in (
+        (talk.ASK_HOW, "Write or paste a draft here"),
+        ("help", "Write or paste a draft here"),
+        ("> Where is it?", "no draft below it"),
+        ("x" * 3001, "takes up to 3000"),
+    ):
+        await office.you.dms(said)
+        await office.you.sees(answered)
+    await office.you.dms(talk.ASK_KEPT)
+    await office.you.sees("Warmline keeps")
+    assert office.scorer.asked == []
+
+
+async def test_a_mention_is_answered_for_one_person_alone(office: Office) -> None:
+    """The card is shown to who asked, in the thread they asked in."""
+    root = office.customer("third time")
+    bot = office.sandbox.double.workspace.bot
+    await office.you.types(f"@{bot.name} {DRAFT}", thread_ts=root.ts)
+    card = await office.you.sees("of 100")
+    assert (card.shown_to, card.thread_ts) == (office.you.member.id, root.ts)
+    assert from_app(office) == []
+    assert office.scorer.asked[0].reply == DRAFT
+
+
+async def test_a_mention_without_words_is_told_how(office: Office) -> None:
+    """One private sentence."""
+    await office.you.types(f"@{office.sandbox.double.workspace.bot.name}")
+    note = await office.you.sees("write it after my name")
+    assert note.shown_to == office.you.member.id
+
+
+async def test_a_workflow_gets_its_score(office: Office) -> None:
+    """Outputs as the manifest names them; no number is kept, as nobody asked."""
+    step = await office.you.runs_step(Step.SCORE_DRAFT, {"draft": DRAFT, "customer_message": "Hm"})
+    assert step.outputs is not None
+    assert step.outputs["scored"] is True
+    assert f"{step.outputs['score']} of 100" in str(step.outputs["summary"])
+    assert office.scorer.asked[0].context == "Hm"
+    assert office.sandbox.double.workspace.messages == [
+        m for m in office.sandbox.double.workspace.messages if "of 100" not in shown_text(m)
+    ]
+
+
+async def test_a_workflow_without_a_draft_is_told(office: Office) -> None:
+    """The step fails with a sentence for the workflow's owner."""
+    step = await office.you.runs_step(Step.SCORE_DRAFT, {"draft": " "})
+    assert "The step got no draft" in step.error
+    assert office.scorer.asked == []
+
+
+async def test_a_workflow_waits_through_a_restart(office: Office) -> None:
+    """The step was accepted, so the next process completes it."""
+    office.scorer.seconds = 30.0
+    execution = await office.sandbox.double.delivery.step(Step.SCORE_DRAFT, {"draft": DRAFT})
+    await office.scorer.started.wait()
+    await office.closes()
+    office.scorer.seconds = 0.0
+    await office.opens()
+    steps = office.sandbox.double.workspace.steps
+    await office.you.waits_for(lambda: steps[execution].outputs, "the step's end", timeout=10.0)
+
+
+async def test_people_from_outside_are_politely_refused(office: Office) -> None:
+    """In a shared channel somebody of another company is told so, and no draft is read."""
+    double = office.sandbox.double
+    guest = double.workspace.add_member(Member("U0ELSE", "els", "Els", team="T0OTHER"))
+    members = {guest.id, double.workspace.bot.id}
+    shared = Channel("C0SHARED", "with-acme", "public", members, shared=True)
+    outside = Person(double.workspace, double.delivery, guest, double.workspace.add_channel(shared))
+    await outside.types(f"@{double.workspace.bot.name} {DRAFT}")
+    note = await outside.sees("for the people of the workspace")
+    assert note.shown_to == guest.id
+    assert office.scorer.asked == []
+
+
+async def test_home_is_not_for_people_from_outside(office: Office) -> None:
+    """Their Home says so, and shows nothing of a team that is not theirs."""
+    double = office.sandbox.double
+    guest = double.workspace.add_member(Member("U0ELSE", "els", "Els", team="T0OTHER"))
+    outside = double.person(guest.id, double.workspace.direct_channel(guest.id))
+    await outside.opens_home()
+    home = await outside.sees_home("for the people of the workspace")
+    assert "Your team" not in shown_text(home)
+
+
+async def test_a_guest_of_the_workspace_is_served(office: Office) -> None:
+    """Who was invited to some channels checks their own drafts like everybody."""
+    double = office.sandbox.double
+    guest = double.workspace.add_member(Member("U0GUEST", "gil", "Gil", guest=True))
+    await double.person(guest.id, double.workspace.direct_channel(guest.id)).dms(DRAFT)
+    await double.person(guest.id, double.workspace.direct_channel(guest.id)).sees("of 100")

@@ -1,0 +1,23 @@
+"""The page about other apps' faults and the tests it speaks of are the same list."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "slack-reports.md").read_text("utf-8")
+TESTS = "".join(
+    (ROOT / "tests" / "scenario" / name).read_text("utf-8")
+    for name in ("test_reports.py", "test_installing.py")
+)
+
+
+def test_every_report_is_driven_or_explained() -> None:
+    """1 to 39, each with a test or with a reason, and none with both."""
+    listed = {int(n) for n in re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)}
+    explained = {int(n) for n in re.findall(r"^- \*\*(\d+)\.\*\*", PAGE, re.MULTILINE)}
+    driven = {int(n) for n in re.findall(r"def test_report_(\d\d)_", TESTS)}
+    assert listed == set(range(1, 40))
+    assert driven | explained == listed
+    assert driven & explained == set()
