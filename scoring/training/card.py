@@ -84,6 +84,8 @@ _ROWS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("equal pairs within 5 points", ("judged_pairs", "support_contrast", "equal_within_5")),
     ("judged pairs, second set", ("judged_pairs", "support_contrast_2", "ordered")),
     ("equal pairs, second set", ("judged_pairs", "support_contrast_2", "equal_within_5")),
+    ("judged pairs, third set", ("judged_pairs", "support_contrast_3", "ordered")),
+    ("equal pairs, third set", ("judged_pairs", "support_contrast_3", "equal_within_5")),
     ("80 % interval covers", ("interval_coverage",)),
     ("interval width (points)", ("interval_width",)),
     ("crisis found by the network alone", ("crisis", "recall")),
