@@ -25,33 +25,30 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-import aiohttp
-import structlog
-from pydantic import SecretStr
-from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.app.async_app import AsyncApp
-from slack_sdk.errors import SlackApiError
-from slack_sdk.http_retry.builtin_async_handlers import (
-    AsyncConnectionErrorRetryHandler,
-    AsyncRateLimitErrorRetryHandler,
-    AsyncServerErrorRetryHandler,
-)
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.checks import CheckLimits, CheckRunner
 from bot.clock import Clock, utc_now
+from bot.connection import (
+    connect,
+    installing_over,
+    ready_to_connect,
+    slack_client,
+    slack_session,
+)
 from bot.deliveries import delivery_for
-from bot.delivery import error_code, passes
 from bot.desk import Desk
-from bot.errors import SettingsError
 from bot.http import Address, HttpFront, serving_http
 from bot.jobs import schedule
+from bot.jobs.candidates import Candidates
 from bot.jobs.retraining import retrain_jobs
+from bot.jobs.trainer import run_command
 from bot.jobs.weekly import weekly_jobs
 from bot.listeners import register
 from bot.listeners.running import RunningListeners
 from bot.metrics import Metrics, make_metrics, serving
-from bot.oauth.installing import Installing, check_installing, make_installing
+from bot.oauth.installing import Installing
 from bot.oauth.workspaces import One
 from bot.redact.engines import make_redactor
 from bot.scorer_client import Scorer, open_scorer
@@ -65,13 +62,10 @@ from bot.strings import installing
 from bot.sweep import Sweeper
 from bot.work import WorkPool
 
-__all__ = ["Bot", "build_app", "open_bot", "open_jobs", "prepare_database", "slack_client"]
+__all__ = ["Bot", "build_app", "open_bot", "open_jobs", "prepare_database"]
 
 SWEEP_SECONDS: Final = 2.0
 SHUTDOWN_SECONDS: Final = 10.0
-#: Longest wait for one answer of Slack, in seconds.
-SLACK_SECONDS: Final = 30.0
-_log = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
@@ -126,46 +120,6 @@ def build_app(client: AsyncWebClient, desk: Desk, front: Installing | None = Non
     return app
 
 
-def slack_client(
-    settings: Settings, session: aiohttp.ClientSession | None = None
-) -> AsyncWebClient:
-    """Make the Web API client of the one workspace in the settings.
-
-    Raises:
-        SettingsError: There is no bot token.
-    """
-    token = _needed(settings.slack_bot_token, "WARMLINE_SLACK_BOT_TOKEN")
-    return web_client(settings, session, token)
-
-
-def web_client(
-    settings: Settings,
-    session: aiohttp.ClientSession | None = None,
-    token: str | None = None,
-    team_id: str = "",
-) -> AsyncWebClient:
-    """Make a Web API client; it waits when Slack asks it to.
-
-    Args:
-        settings: Where Slack is.
-        session: Connections that it shares.
-        token: Whose client it is; None: it has no token of its own.
-        team_id: The workspace meant, with the token of a whole organisation.
-    """
-    return AsyncWebClient(
-        token=token,
-        team_id=team_id or None,
-        base_url=settings.slack_api_url,
-        session=session,
-        logger=_quiet_logger(),
-        retry_handlers=[
-            AsyncConnectionErrorRetryHandler(),
-            AsyncRateLimitErrorRetryHandler(max_retry_count=2),
-            AsyncServerErrorRetryHandler(max_retry_count=1),
-        ],
-    )
-
-
 def prepare_database(settings: Settings) -> None:
     """Bring an SQLite file up to date; of a server, only make sure that it is. Blocking.
 
@@ -207,7 +161,7 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
     Raises:
         WarmlineError: Something it needs is missing or does not start.
     """
-    _ready_to_connect(settings, http)
+    ready_to_connect(settings, http)
     await asyncio.to_thread(prepare_database, settings)
     async with AsyncExitStack() as stack:
         metrics = make_metrics()
@@ -215,8 +169,8 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
         stack.push_async_callback(store.close)
         if scorer is None:
             scorer = await stack.enter_async_context(open_scorer(settings))
-        session = await stack.enter_async_context(_slack_session())
-        front = _installing(settings, store, clock, session) if http else None
+        session = await stack.enter_async_context(slack_session())
+        front = installing_over(settings, store, clock, session) if http else None
         client = front.client if front else slack_client(settings, session)
         workspaces = front.workspaces if front else One(client)
         stack.enter_context(_metrics_served(settings, metrics))
@@ -247,6 +201,10 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
             new_id=new_id,
             clock=clock,
             workspaces=workspaces,
+            # Of many workspaces none decides which scorer all of them get.
+            candidates=Candidates(
+                store, run_command, "" if front else settings.retrain_owner, clock
+            ),
             install_url=front.install_url if front else "",
         )
         app = build_app(client, desk, front)
@@ -261,7 +219,7 @@ async def open_bot(  # noqa: PLR0913 - what a test or the sandbox gives in place
             served = HttpFront(bot.app, front.flow, listeners)
             bot.port = await stack.enter_async_context(serving_http(served, http))
         else:
-            await _connect(stack, bot, listeners, _app_token(settings))
+            await connect(stack, bot.app, client, listeners, settings)
         yield bot
 
 
@@ -282,69 +240,8 @@ async def _wind_down(listeners: RunningListeners, pool: WorkPool, grace: float) 
     await asyncio.gather(listeners.close(grace), pool.close(grace))
 
 
-async def _connect(
-    stack: AsyncExitStack, bot: Bot, listeners: RunningListeners, app_token: str
-) -> None:
-    await _ask_slack(bot.client, app_token)
-    handler = AsyncSocketModeHandler(bot.app, app_token, logger=_quiet_logger())
-    # Before the handler, so that no request gets past unnoted.
-    handler.client.socket_mode_request_listeners.insert(0, listeners.heard)
-    stack.push_async_callback(handler.client.close)
-    await handler.client.connect()  # type: ignore[no-untyped-call]  # the SDK leaves it so
-    _log.info("bot.connected")
-
-
-def _quiet_logger() -> logging.Logger:
-    """The SDK's logger: warnings only, as its debug lines hold whole requests."""
-    logger = logging.getLogger("slack_sdk")
-    logger.setLevel(logging.WARNING)
-    return logger
-
-
-def _slack_session() -> aiohttp.ClientSession:
-    return aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=SLACK_SECONDS))
-
-
 def _worker_name() -> str:
     return f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:6]}"
-
-
-def _ready_to_connect(settings: Settings, http: Address | None) -> None:
-    """See that what a connection to Slack needs is there, before anything is opened."""
-    if http is None:
-        _app_token(settings)
-        _needed(settings.slack_bot_token, "WARMLINE_SLACK_BOT_TOKEN")
-    else:
-        check_installing(settings)
-
-
-def _app_token(settings: Settings) -> str:
-    return _needed(settings.slack_app_token, "WARMLINE_SLACK_APP_TOKEN")
-
-
-def _needed(token: SecretStr | None, name: str) -> str:
-    if token is None or not token.get_secret_value():
-        raise SettingsError(words.NO_SLACK_ACCESS.format(name=name))
-    return token.get_secret_value()
-
-
-async def _ask_slack(client: AsyncWebClient, app_token: str) -> None:
-    """End at once when Slack refuses a token: the SDK would try to connect for ever.
-
-    When Slack can't be reached, trying for ever is right, and is left to the SDK.
-
-    Raises:
-        SettingsError: Slack refuses a token.
-    """
-    try:
-        await client.auth_test()
-        await client.apps_connections_open(app_token=app_token)
-    except SlackApiError as error:
-        if not passes(error):
-            code = error_code(error)
-            raise SettingsError(words.SLACK_ACCESS_REFUSED.format(code=code)) from error
-    except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        _log.warning("bot.slack_unreachable", error=type(error).__name__)
 
 
 @asynccontextmanager
@@ -365,9 +262,9 @@ async def open_jobs(settings: Settings, *, clock: Clock = utc_now) -> AsyncItera
         stack.push_async_callback(store.close)
         stack.enter_context(_metrics_served(settings, metrics))
         client, client_for, scorer = None, None, None
-        session = await stack.enter_async_context(_slack_session())
+        session = await stack.enter_async_context(slack_session())
         if settings.slack_client_id:
-            client_for = _installing(settings, store, clock, session).workspaces.client_for
+            client_for = installing_over(settings, store, clock, session).workspaces.client_for
         elif settings.slack_bot_token is not None:
             client = slack_client(settings, session)
             client_for = One(client).client_for
@@ -379,17 +276,6 @@ async def open_jobs(settings: Settings, *, clock: Clock = utc_now) -> AsyncItera
         )
         await stack.enter_async_context(_jobs_running(settings, store, clock, metrics, listed))
         yield
-
-
-def _installing(
-    settings: Settings, store: Store, clock: Clock, session: aiohttp.ClientSession
-) -> Installing:
-    """Put together what many workspaces need, over the same connections."""
-
-    def make(token: str | None, team_id: str) -> AsyncWebClient:
-        return web_client(settings, session, token, team_id)
-
-    return make_installing(settings, store, clock, make)
 
 
 @asynccontextmanager

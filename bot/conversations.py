@@ -16,10 +16,14 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.blocks import views
 from bot.blocks.card import Card, card_blocks, fallback_text
 from bot.blocks.parts import Block, whole
-from bot.delivery import direct_message, error_code, passes
+from bot.delivery import InOnePiece, direct_message, error_code, passes
 from bot.payload import Place
+from bot.store.base import Person
+from bot.streams import Stream
 from bot.strings import errors as error_words
+from bot.strings import talk
 from bot.strings import views as words
+from scoring.contract import CheckResult
 
 __all__ = ["ConversationDelivery", "StepDelivery", "say", "show_status"]
 
@@ -44,10 +48,25 @@ class ConversationDelivery:
     one message.
     """
 
-    def __init__(self, client: AsyncWebClient, place: Place) -> None:
+    def __init__(self, client: AsyncWebClient, place: Place, owner: Person) -> None:
         self._client = client
         self._place = place
         self._note_ts: str | None = None
+        self._stream = Stream(client, place, owner)
+
+    async def grows(self) -> bool:
+        """See :meth:`bot.delivery.Delivery.grows`."""
+        own = (self._place.channel_id or "").startswith("D")
+        return own and self._place.thread_ts is not None
+
+    async def begin(self, early: CheckResult) -> bool:
+        """See :meth:`bot.delivery.Delivery.begin`."""
+        said = talk.STREAM_BEGINS.format(result=fallback_text(early))
+        return await self._stream.begin(said)
+
+    async def leave(self) -> None:
+        """See :meth:`bot.delivery.Delivery.leave`."""
+        await self._stream.leave()
 
     async def still_working(self, check_id: str) -> None:
         """See :meth:`bot.delivery.Delivery.still_working`."""
@@ -69,6 +88,8 @@ class ConversationDelivery:
         await self.error(message, error_id, check_id)
 
     async def _say(self, text: str, blocks: Sequence[Block]) -> None:
+        if await self._stream.end(text, blocks):
+            return
         if self._note_ts is None:
             await say(self._client, self._place, text, blocks)
         else:
@@ -77,7 +98,7 @@ class ConversationDelivery:
             )
 
 
-class StepDelivery:
+class StepDelivery(InOnePiece):
     """Hands the result to the workflow that waits for it."""
 
     def __init__(self, client: AsyncWebClient, step_id: str) -> None:

@@ -12,6 +12,7 @@ from bot.delivery import Delivery, DeliveryFactory, MessageDelivery, ModalDelive
 from bot.errors import NoLongerInstalledError
 from bot.payload import Place
 from bot.store.base import Person
+from scoring.contract import CheckResult
 
 __all__ = ["ClientFor", "delivery_for"]
 
@@ -41,6 +42,18 @@ class _InWorkspace:
         """See :meth:`Delivery.still_working`."""
         await (await self._delivery()).still_working(check_id)
 
+    async def grows(self) -> bool:
+        """See :meth:`Delivery.grows`."""
+        return await (await self._delivery()).grows()
+
+    async def begin(self, early: CheckResult) -> bool:
+        """See :meth:`Delivery.begin`."""
+        return await (await self._delivery()).begin(early)
+
+    async def leave(self) -> None:
+        """See :meth:`Delivery.leave`."""
+        await (await self._delivery()).leave()
+
     async def card(self, card: Card) -> bool:
         """See :meth:`Delivery.card`."""
         return await (await self._delivery()).card(card)
@@ -59,15 +72,15 @@ class _InWorkspace:
             client = await self._client_for(self._owner)
             if client is None:
                 raise NoLongerInstalledError
-            self._found = _at(self._place, client)
+            self._found = _at(self._place, client, self._owner)
         return self._found
 
 
-def _at(place: Place, client: AsyncWebClient) -> Delivery:
+def _at(place: Place, client: AsyncWebClient, owner: Person) -> Delivery:
     if place.step_id:
         return StepDelivery(client, place.step_id)
     if place.view_id:
         return ModalDelivery(client, place.view_id, place.user_id)
     if place.channel_id:
-        return ConversationDelivery(client, place)
+        return ConversationDelivery(client, place, owner)
     return MessageDelivery(client, place)

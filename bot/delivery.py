@@ -9,10 +9,11 @@ direct messages instead. On the slash path every answer is a message of its own:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Final, Protocol
 
 import structlog
-from aiohttp import ClientError
+from aiohttp import ClientConnectorError, ClientError
 from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_async_handlers import (
     AsyncConnectionErrorRetryHandler,
@@ -27,12 +28,16 @@ from bot.blocks.parts import Block, View
 from bot.payload import Place
 from bot.store.base import Person
 from bot.strings import views as words
+from scoring.contract import CheckResult
 
 __all__ = [
     "Delivery",
     "DeliveryFactory",
+    "InOnePiece",
     "MessageDelivery",
     "ModalDelivery",
+    "asks_once",
+    "maybe_done",
     "passes",
 ]
 
@@ -51,6 +56,8 @@ _PASSING: Final = frozenset(
         "team_added_to_org",
     }
 )
+#: Answers by which Slack says that part of the work may have been done.
+_MAYBE_DONE: Final = frozenset({"fatal_error", "internal_error", "no_answer"})
 #: The app was removed from the workspace, or its token is worth nothing any more.
 REVOKED: Final = frozenset(
     {"account_inactive", "invalid_auth", "not_authed", "token_expired", "token_revoked"}
@@ -67,6 +74,15 @@ class Delivery(Protocol):
     async def still_working(self, check_id: str) -> None:
         """Say that it takes longer, with a way to cancel."""
 
+    async def grows(self) -> bool:
+        """Tell whether an answer can be shown there before all of it is ready."""
+
+    async def begin(self, early: CheckResult) -> bool:
+        """Show what is certain already, with a way to stop; False when Slack does not take it."""
+
+    async def leave(self) -> None:
+        """End what was begun: this process goes on with it no more."""
+
     async def card(self, card: Card) -> bool:
         """Show the result; False when the person has left and so does not see it."""
 
@@ -80,10 +96,25 @@ class Delivery(Protocol):
         """Say the same where the person is, or else in their direct messages."""
 
 
+class InOnePiece:
+    """The part of a delivery whose answers come in one piece."""
+
+    async def grows(self) -> bool:
+        """See :meth:`Delivery.grows`."""
+        return False
+
+    async def begin(self, early: CheckResult) -> bool:
+        """See :meth:`Delivery.begin`."""
+        return False
+
+    async def leave(self) -> None:
+        """See :meth:`Delivery.leave`; nothing was begun."""
+
+
 DeliveryFactory = Callable[[Place, Person], Delivery]
 
 
-class ModalDelivery:
+class ModalDelivery(InOnePiece):
     """Shows everything in the modal with this id.
 
     After the first update Slack's hash of the view is sent along: a view that the person changed
@@ -134,7 +165,7 @@ class ModalDelivery:
         return True
 
 
-class MessageDelivery:
+class MessageDelivery(InOnePiece):
     """Answers a slash command privately.
 
     Slack lets a command's ``response_url`` add messages and replace none of them (only that of a
@@ -230,6 +261,28 @@ def passes(error: Exception) -> bool:
     status = getattr(error.response, "status_code", None) or 0
     troubled = status == _TOO_MANY or status >= _SERVER_ERROR
     return troubled or error_code(error) in _PASSING
+
+
+def maybe_done(error: Exception) -> bool:
+    """Tell whether Slack may have done what it was asked to, although it said nothing of it."""
+    if isinstance(error, SlackApiError):
+        status = getattr(error.response, "status_code", None) or 0
+        return status >= _SERVER_ERROR or error_code(error) in _MAYBE_DONE
+    return not isinstance(error, ClientConnectorError)
+
+
+def asks_once(client: AsyncWebClient) -> AsyncWebClient:
+    """Return the same client, but one that repeats a request only if Slack asked it to wait.
+
+    The client's other retries repeat what may have been done: with them a message can come twice.
+    """
+    once = copy(client)
+    once.retry_handlers = [
+        handler
+        for handler in client.retry_handlers
+        if isinstance(handler, AsyncRateLimitErrorRetryHandler)
+    ]
+    return once
 
 
 def error_code(error: SlackApiError) -> str:

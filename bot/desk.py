@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.checks import CheckRunner
 from bot.clock import Clock
 from bot.homes import Homes
+from bot.jobs.candidates import Candidates
 from bot.oauth.workspaces import Workspaces
 from bot.payload import CHECK, CheckPayload
 from bot.profiles import Profiles
@@ -27,6 +28,7 @@ class Desk:
         new_id: Makes session ids, at most 100 characters of ``A-Za-z0-9._:+-``.
         clock: The time.
         workspaces: Where the app is installed.
+        candidates: Versions of the scorer that wait for their owner.
         install_url: Page that installs the app; empty for the one workspace of the settings.
     """
 
@@ -39,6 +41,7 @@ class Desk:
         new_id: Callable[[], str],
         clock: Clock,
         workspaces: Workspaces,
+        candidates: Candidates,
         install_url: str = "",
     ) -> None:
         self.store = store
@@ -46,6 +49,7 @@ class Desk:
         self.new_id = new_id
         self.clock = clock
         self.workspaces = workspaces
+        self.candidates = candidates
         self.install_url = install_url
         self.profiles = Profiles(clock)
         self.roles = Roles(store, self.profiles)

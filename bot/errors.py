@@ -8,7 +8,8 @@
     │   ├── SchemaError           the database's tables are older or newer than the program
     │   ├── KeyMismatchError      stored data was sealed with a key that is not here
     │   ├── WorkNotFoundError     a check has expired, or belongs to somebody else
-    │   └── CheckNotFoundError    a rating has no kept check to go with
+    │   ├── CheckNotFoundError    a rating has no kept check to go with
+    │   └── RunNotFoundError      a run of retraining is no longer kept
     ├── ReportNotReadyError       a report is asked for of a week that is not over
     ├── ReportUndeliveredError    a report reached neither its channel nor a lead
     ├── TrainingError             retraining the scorer failed
@@ -39,6 +40,7 @@ __all__ = [
     "OutsiderError",
     "ReportNotReadyError",
     "ReportUndeliveredError",
+    "RunNotFoundError",
     "SchemaError",
     "ScorerError",
     "ScorerRejectedError",
@@ -98,6 +100,10 @@ class WorkNotFoundError(StoreError):
 
 class CheckNotFoundError(StoreError):
     """This check was not kept, so there is nothing to add your rating to."""
+
+
+class RunNotFoundError(StoreError):
+    """This training is no longer in the list; `warmline models list` shows what is there."""
 
 
 class ReportNotReadyError(WarmlineError):

@@ -40,6 +40,8 @@ class ViewId(StrEnum):
     DISAGREE = "disagree"
     STORED = "stored_about_me"
     SETUP = "team_setup"
+    DISPUTES = "disagreements"
+    COMPARE = "compare_models"
 
 
 #: Views with a submit button: the ones that come back as ``view_submission``.
@@ -62,12 +64,18 @@ class ActionId(StrEnum):
     PRIVACY_SWITCHES = "privacy_switches"
     STORED = "what_is_stored"
     FORGET = "forget_me"
+    EXPORT = "send_me_a_copy"
     REFUSE = "refuse_suggestion"
     HOME_CHECK = "home_check"
     HOME_SWITCHES = "home_switches"
     HOME_SETUP = "home_setup"
     HOME_REPORT = "home_report"
     HOME_BACK = "home_back"
+    HOME_DISPUTES = "home_disagreements"
+    OUTCOME = "outcome_of_disagreement"
+    MODEL_PROMOTE = "promote_model"
+    MODEL_REJECT = "reject_model"
+    MODEL_COMPARE = "compare_models"
 
 
 class BlockId(StrEnum):
@@ -83,6 +91,7 @@ class BlockId(StrEnum):
     WEAKNESS = "weakness"
     SUGGESTION = "suggestion"
     SUGGESTION_TEXT = "suggestion_text"
+    NO_SUGGESTION = "no_suggestion"
     IGNORED = "ignored"
     ABSTAINED = "abstained"
     ACTIONS = "card_actions"
@@ -105,8 +114,13 @@ class BlockId(StrEnum):
     LEADS = "leads"
     GUIDELINES = "guidelines"
     CRISIS_TEXT = "escalation_text"
+    CUSTOMER_TEXT = "customer_text"
+    DISPUTE = "disagreement"
+    ADMIN = "admin_actions"
     REPORT = "weekly_report"
     NUMBERS = "report_numbers"
+    VERDICT = "gate_verdict"
+    MODEL = "model_actions"
 
 
 class FieldId(StrEnum):
@@ -123,3 +137,4 @@ class FieldId(StrEnum):
     LEADS = "leads_choice"
     GUIDELINES = "guidelines_text"
     CRISIS_TEXT = "escalation_words"
+    CUSTOMER_TEXT = "customer_text_switch"

@@ -35,6 +35,11 @@ class Place(BaseModel):
     step_id: str | None = None
 
 
+def stop_mark(place: Place) -> str:
+    """Name the mark by which somebody stops what is being written in a thread."""
+    return f"stop:{place.channel_id}:{place.thread_ts}"
+
+
 class CheckPayload(BaseModel):
     """One draft to check. Everything a restart needs to finish it and show the card.
 

@@ -9,6 +9,8 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.errors import NotAllowedError
 from bot.profiles import Profile, Profiles
 from bot.store.base import Person, Store
+from bot.strings import home as admin_words
+from bot.strings import retrain as words
 
 __all__ = ["Role", "Roles", "role_of"]
 
@@ -49,3 +51,30 @@ class Roles:
         if role == "member":
             raise NotAllowedError
         return role, profile
+
+    async def may_settle(self, client: AsyncWebClient, person: Person) -> None:
+        """Let an admin of the workspace pass.
+
+        Raises:
+            NotAllowedError: The person is none.
+        """
+        role, _ = await self.of(client, person)
+        if role != "admin":
+            raise NotAllowedError(admin_words.ADMINS_ONLY)
+
+    async def may_decide(self, client: AsyncWebClient, person: Person, owner: str) -> None:
+        """Let the scorer's owner pass, as long as Slack knows them as a full member.
+
+        Args:
+            client: The workspace's client.
+            person: Who asks.
+            owner: Slack id of the owner; empty: nobody passes.
+
+        Raises:
+            NotAllowedError: It is somebody else, or a guest by now.
+        """
+        if not owner or person.user_id != owner:
+            raise NotAllowedError(words.NOT_THE_OWNER)
+        profile = await self._profiles.now(client, person)
+        if profile.outsider or profile.guest or profile.bot:
+            raise NotAllowedError(words.NOT_THE_OWNER)

@@ -55,6 +55,11 @@ class ScorerHealth:
     ready: bool
     detail: dict[str, Any]
 
+    @property
+    def writes(self) -> bool:
+        """Whether a language model writes suggestions there, so that a check takes seconds."""
+        return self.detail.get("writes") is True
+
 
 class Scorer(Protocol):
     """Scores drafts."""

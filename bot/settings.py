@@ -213,7 +213,15 @@ class Settings(BaseSettings):
         default="", description="Slack id of the person who is told how it ended; empty: the log."
     )
     retrain_cases: Path | None = Field(
-        default=None, description="Behaviour cases (JSON lines) that the gate runs."
+        default=None,
+        description="Behaviour cases (JSON lines) that the gate runs; the project's own if empty.",
+    )
+    retrain_labels: Literal["none", "leniency", "far", "soft", "consensus"] = Field(
+        default="leniency",
+        description=(
+            "How ratings are corrected; the last three ask the language model of SCORER_LLM, "
+            "where one is set up."
+        ),
     )
 
     log_level: Literal["debug", "info", "warning", "error"] = Field(

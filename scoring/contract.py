@@ -25,6 +25,8 @@ __all__ = [
     "BY_ID",
     "FEATURES",
     "FEATURE_IDS",
+    "MAX_CHANNEL",
+    "MAX_GUIDELINES",
     "MAX_ITEMS",
     "MAX_TEXT",
     "SUBFACTOR_IDS",
@@ -46,6 +48,7 @@ __all__ = [
     "Ignored",
     "IgnoredKind",
     "ModelInfo",
+    "Outcome",
     "Problem",
     "Rewrite",
     "RewriteKind",
@@ -61,6 +64,10 @@ __all__ = [
 MAX_TEXT = 100_000
 #: Most items of one request.
 MAX_ITEMS = 256
+#: Longest house guidelines, in code points.
+MAX_GUIDELINES = 4_000
+#: Longest name of a channel, in code points.
+MAX_CHANNEL = 40
 
 SUBFACTOR_IDS: tuple[str, ...] = tuple(f.id for f in SUBFACTORS)
 
@@ -82,10 +89,13 @@ FlagName = Literal[
     "possible_wrong_recipient",
     "no_context",
     "pii",
+    "house_word",
 ]
 IgnoredKind = Literal["signature", "quote", "code", "url", "id", "instruction"]
 RewriteKind = Literal["light", "warmer", "full"]
 RewriteSource = Literal["edits", "llm"]
+#: What came of looking for suggestions.
+Outcome = Literal["offered", "good_as_it_is", "none_passed", "not_asked"]
 Where = Literal["reply", "context"]
 Span = tuple[int, int]
 Percent = Annotated[float, Field(ge=0, le=100)]
@@ -109,6 +119,10 @@ class CheckItem(_Part):
         context: The customer's message the draft answers; empty when unknown.
         reply: The draft.
         locale: BCP 47 tag of the writer's interface language; the text's own language is detected.
+        guidelines: The house's guidelines as its people typed them, one thing a line: words to
+            avoid ("Avoid: kindly, unfortunately"), "Tone: ...", "Sign-off: ...", anything else.
+            They bind suggestions and never change a score.
+        channel: Where the reply goes ("email", "chat", "social"); empty when unknown.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -117,6 +131,8 @@ class CheckItem(_Part):
     context: str = Field(default="", max_length=MAX_TEXT)
     reply: str = Field(max_length=MAX_TEXT)
     locale: str = "en"
+    guidelines: str = Field(default="", max_length=MAX_GUIDELINES)
+    channel: str = Field(default="", max_length=MAX_CHANNEL)
 
 
 class CheckRequest(_Part):
@@ -239,11 +255,19 @@ class ElapsedMs(_Part):
 
 
 class CheckResult(_Part):
-    """What one check returns."""
+    """What one check returns.
+
+    Attributes:
+        outcome: ``offered``: there are suggestions. ``good_as_it_is``: nothing is clearly weak, or
+            a language model put the draft before every suggestion. ``none_passed``: no change was
+            both better and safe, so the edits stay in words. ``not_asked``: rewrites were switched
+            off, or there is no score.
+    """
 
     id: str = ""
     score: Score
     rewrites: list[Rewrite] = []
+    outcome: Outcome = "not_asked"
     elapsed_ms: ElapsedMs
 
 

@@ -15,7 +15,6 @@ from scoring.contract import (
     Feature,
     Flag,
     ModelInfo,
-    Rewrite,
     Score,
     Span,
     band_of,
@@ -24,10 +23,11 @@ from scoring.explain.evidence import best_sentences, evidence_spans
 from scoring.explain.state import DraftView, FeatureState
 from scoring.explain.weakest import strengths, weakest
 from scoring.features.registry import FEATURE_IDS, FEATURES
-from scoring.flags import crisis_in_message, find_flags
+from scoring.flags import crisis_in_message, find_flags, house_word
 from scoring.models.base import Prediction, Predictor
 from scoring.models.combine import Combination, Combined
-from scoring.rewrite.suggest import Rated, Suggester, suggest
+from scoring.rewrite.house import read_house
+from scoring.rewrite.suggest import NOT_ASKED, Rated, Suggester, suggest
 from scoring.text.abstain import abstention
 from scoring.text.prepare import prepare
 from scoring.text.prepared import Prepared
@@ -44,6 +44,11 @@ class Checker(Protocol):
     @property
     def device(self) -> str:
         """Device, dtype and the reason for both, in one line."""
+        ...
+
+    @property
+    def writes(self) -> bool:
+        """Whether a language model writes suggestions, so that a check takes seconds."""
         ...
 
     def check(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
@@ -99,6 +104,11 @@ class Engine:
     def device(self) -> str:
         """Device, dtype and the reason for both, in one line."""
         return self._device
+
+    @property
+    def writes(self) -> bool:
+        """Whether a language model writes suggestions, so that a check takes seconds."""
+        return self._suggester.write is not None
 
     def check(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
         """Check drafts in order."""
@@ -165,15 +175,17 @@ class Engine:
         likely = one.prediction.crisis >= self._combination.crisis_threshold
         if likely and one.prepared.context and not seen:
             flags.insert(0, crisis_in_message())
-        return flags
+        house = read_house(one.item.guidelines)
+        avoided = [house_word(span) for span in house.found_in(one.item.reply)]
+        return [*flags, *(f for f in avoided if not _in_quote(f, one.prepared))]
 
     def _finish(
         self, one: _Scored, score: Score, view: DraftView | None, ms: float, *, rewrites: bool
     ) -> CheckResult:
         started = time.perf_counter()
-        suggestions: list[Rewrite] = []
+        found = NOT_ASKED
         if rewrites and view is not None:
-            suggestions = suggest(
+            found = suggest(
                 view,
                 score.weakest,
                 score=lambda texts: self._rescore(one, texts),
@@ -183,7 +195,13 @@ class Engine:
             )
         spent = (time.perf_counter() - started) * 1000
         elapsed = ElapsedMs(score=round(ms, 1), rewrite=round(spent, 1))
-        return CheckResult(id=one.item.id, score=score, rewrites=suggestions, elapsed_ms=elapsed)
+        return CheckResult(
+            id=one.item.id,
+            score=score,
+            rewrites=list(found.rewrites),
+            outcome=found.outcome,
+            elapsed_ms=elapsed,
+        )
 
     def _rescore(self, one: _Scored, texts: list[str]) -> list[Rated]:
         pairs = [prepare(one.item.context, text) for text in texts]
@@ -246,6 +264,8 @@ def _view(one: _Scored) -> DraftView:
         sentences=tuple(s.span for s in one.prepared.sentences),
         ignored=tuple(i.span for i in one.prepared.ignored),
         features=states,
+        guidelines=one.item.guidelines,
+        channel=one.item.channel,
     )
 
 

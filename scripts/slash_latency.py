@@ -47,7 +47,7 @@ async def measure(runs: int) -> dict[str, object]:
             open_sandbox() as sandbox,
             open_app(sandbox, Settings(_env_file=None), Path(folder)),
         ):
-            forward = _bare_forward()
+            forward = bare_forward()
             await _card(sandbox.page.person, 0)  # first use tells what is kept, and warms up
             forward(DRAFT.format(n=0))
             cards, bares = [], []
@@ -71,7 +71,7 @@ async def _card(person: Person, n: int) -> float:
     return time.perf_counter() - started
 
 
-def _bare_forward() -> Callable[[str], float]:
+def bare_forward() -> Callable[[str], float]:
     """Load the shipped network once more; the function gives the seconds of one forward pass."""
     settings = scorer_settings.load()
     version = versions.current(settings.weights_dir or versions.SHIPPED)

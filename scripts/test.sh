@@ -12,4 +12,5 @@ if [ -z "${WARMLINE_TEST_POSTGRES:-}" ]; then
     echo "No PostgreSQL here: its tests are skipped (apt-get install postgresql)."
   fi
 fi
-.venv/bin/pytest "$@"
+# What can't be everywhere is chosen by marker: run it with `-m gpu` or `-m fetched`.
+.venv/bin/pytest -m "not gpu and not fetched" "$@"

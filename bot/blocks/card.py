@@ -159,7 +159,8 @@ def _weakness(index: int, weakness: Weakness) -> Block:
 def _suggestions(card: Card) -> list[Block]:
     rewrites = card.result.rewrites[:SUGGESTIONS_MAX]
     if not rewrites:
-        return []
+        why = words.NO_SUGGESTION.get(card.result.outcome)
+        return [section(why, block_id=BlockId.NO_SUGGESTION)] if why else []
     blocks = [
         divider(),
         section(f"*{words.SUGGESTIONS_TITLE}*"),

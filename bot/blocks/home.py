@@ -27,6 +27,7 @@ from bot.roles import Role
 from bot.store.base import Consent, OwnCheck, TeamSettings, TeamSetup
 from bot.store.consent import SWITCHES
 from bot.strings import card as card_words
+from bot.strings import disputes
 from bot.strings import home as words
 from bot.trend import Trend, last_of_each_draft, trend_of
 from bot.when import hour_name, next_report, slack_date
@@ -69,6 +70,7 @@ def home_view(home: Home) -> View:
         header(words.LEADS_SEE_HEADER),
         section(words.LEADS_SEE, accessory=button(words.REPORT_OPEN, ActionId.HOME_REPORT)),
         *_team(home),
+        *_admin(home),
         divider(),
         context([words.FOOTER]),
     ]
@@ -127,12 +129,14 @@ def _row(check: OwnCheck, profile: Profile) -> str:
     if check.overall is None or check.band is None:
         return words.LAST_ROW_NOT_SCORED.format(when=when)
     template = words.LAST_ROW if check.rating is None else words.LAST_ROW_RATED
-    return template.format(
+    told = f" · {disputes.TOLD[check.outcome]}" if check.outcome else ""
+    row = template.format(
         when=when,
         score=whole(check.overall),
         band=card_words.BAND[check.band],
         rating=check.rating,
     )
+    return row + told
 
 
 def _switches(consent: Consent) -> list[Block]:
@@ -172,6 +176,12 @@ def _team(home: Home) -> list[Block]:
     label = words.CHANGE_SETUP if home.setup.name else words.SET_UP
     change = button(label, ActionId.HOME_SETUP) if may else None
     return [header(words.TEAM_HEADER), section(text, block_id=BlockId.TEAM, accessory=change)]
+
+
+def _admin(home: Home) -> list[Block]:
+    if home.role != "admin":
+        return []
+    return [actions([button(disputes.OPEN, ActionId.HOME_DISPUTES)], block_id=BlockId.ADMIN)]
 
 
 def _team_lines(home: Home) -> list[str]:

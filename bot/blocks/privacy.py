@@ -87,7 +87,13 @@ def stored_view(stored: Stored) -> View:
     else:
         lines = "\n".join(f"• {line}" for line in _lines(stored))
         since = words.STORED_SINCE.format(since=_day(stored.since))
-        blocks = [context([words.STORED_INTRO]), section(lines), section(since)]
+        copy = button(words.EXPORT, ActionId.EXPORT) | {"confirm": _export_confirm()}
+        blocks = [
+            context([words.STORED_INTRO]),
+            section(lines),
+            section(since),
+            actions([copy], block_id=BlockId.PRIVACY),
+        ]
     return {
         "type": "modal",
         "callback_id": ViewId.STORED,
@@ -123,6 +129,15 @@ def _forget_button() -> Block:
         "style": "danger",
     }
     return button(words.FORGET, ActionId.FORGET, style="danger") | {"confirm": confirm}
+
+
+def _export_confirm() -> Block:
+    return {
+        "title": plain(words.EXPORT_TITLE, 100),
+        "text": plain(words.EXPORT_CONFIRM, 300),
+        "confirm": plain(words.EXPORT_YES, 30),
+        "deny": plain(words.EXPORT_NO, 30),
+    }
 
 
 def _lines(stored: Stored) -> list[str]:

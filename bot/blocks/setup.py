@@ -16,13 +16,22 @@ from bot.when import hour_name
 
 #: Value of *No weekly report*.
 NO_DAY: Final = "none"
+#: Value of the owner's box when it is ticked.
+CUSTOMER_ON: Final = "on"
 LEADS_MAX: Final = 10
 ESCALATION_MAX: Final = 2500
 _FIRST_HOUR: Final = 9
 
 
-def setup_view(settings: TeamSettings, setup: TeamSetup, role: Role, profile: Profile) -> View:
-    """Build the form; only an admin is asked who leads."""
+def setup_view(
+    settings: TeamSettings,
+    setup: TeamSetup,
+    role: Role,
+    profile: Profile,
+    *,
+    customer_text: bool = False,
+) -> View:
+    """Build the form; only an admin is asked who leads, only an owner about customers' messages."""
     blocks = [
         text_input(
             BlockId.TEAM_NAME,
@@ -52,6 +61,7 @@ def setup_view(settings: TeamSettings, setup: TeamSetup, role: Role, profile: Pr
             optional=True,
             longest=ESCALATION_MAX,
         ),
+        *([_customer_field(on=customer_text)] if profile.owner else []),
     ]
     return modal(ViewId.SETUP, words.SETUP_TITLE, blocks, submit=words.SETUP_SAVE)
 
@@ -97,6 +107,19 @@ def _channel_select(channel_id: str) -> Block:
         },
     }
     return select | ({"initial_conversation": channel_id} if channel_id else {})
+
+
+def _customer_field(*, on: bool) -> Block:
+    choice = option(words.SETUP_CUSTOMER_OPTION, CUSTOMER_ON)
+    boxes: Block = {
+        "type": "checkboxes",
+        "action_id": FieldId.CUSTOMER_TEXT,
+        "options": [choice],
+    }
+    if on:
+        boxes["initial_options"] = [choice]
+    hint = words.SETUP_CUSTOMER_HINT
+    return field(BlockId.CUSTOMER_TEXT, words.SETUP_CUSTOMER, boxes, hint=hint, optional=True)
 
 
 def _leads_field(setup: TeamSetup) -> Block:

@@ -17,6 +17,7 @@ from bot.checks.lease import Lease
 from bot.checks.limits import CheckLimits
 from bot.checks.outcome import Outcome
 from bot.checks.watch import Watch
+from bot.checks.writing import Writing
 from bot.clock import Clock
 from bot.delivery import Delivery, DeliveryFactory
 from bot.errors import WarmlineError, new_error_id
@@ -26,7 +27,7 @@ from bot.redact import redact as redact_by_rules
 from bot.scorer_client import Scorer
 from bot.store.base import NewCheck, NewSample, Store, WorkItem
 from bot.strings import errors as words
-from scoring.contract import CheckItem
+from scoring.contract import MAX_GUIDELINES, CheckItem
 
 __all__ = ["CheckRunner"]
 
@@ -60,7 +61,7 @@ class CheckRunner:
         limits: CheckLimits | None = None,
     ) -> None:
         self._store = store
-        self._scorer = scorer
+        self._writing = Writing(store, scorer)
         self._redact = redact
         self._deliveries = deliveries
         self._worker = worker
@@ -162,9 +163,14 @@ class CheckRunner:
     async def _score(self, item: WorkItem, watch: Watch) -> Mapping[str, Any] | None:
         """Score and keep; None when the item was cancelled or another worker has taken it over."""
         payload = CheckPayload.model_validate(item.payload)
-        asked = CheckItem(id=item.id, context=payload.customer, reply=payload.draft)
-        watch.scoring = asyncio.create_task(self._scorer.check(asked))
-        result = await watch.scoring
+        house = (await self._store.team_settings(item.owner)).guidelines or ""
+        asked = CheckItem(
+            id=item.id,
+            context=payload.customer,
+            reply=payload.draft,
+            guidelines=house[:MAX_GUIDELINES],
+        )
+        result = await self._writing.result(asked, item, watch)
         kept = result.model_dump(mode="json")
         check = None
         if payload.place.step_id is None:  # a workflow's step is nobody's: nothing is kept of it

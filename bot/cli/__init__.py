@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typer
 
-from bot.cli import database, doctor, keys, manifest, privacy, processes, report
+from bot.cli import database, doctor, keys, manifest, privacy, processes, report, tokens
 
 __all__ = ["register"]
 
@@ -21,4 +21,5 @@ def register(app: typer.Typer) -> None:
     database.register(app)
     privacy.register(app)
     keys.register(app)
+    tokens.register(app)
     report.register(app)

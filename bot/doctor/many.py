@@ -66,7 +66,22 @@ async def read_installations(settings: Settings) -> list[Installation] | None:
 async def _token(
     client: AsyncWebClient, one: Installation, settings: Settings, clock: Clock
 ) -> list[Finding]:
-    if one.expires_at is not None and one.expires_at <= clock():
-        # It is renewed with the next request; asking Slack about the old one tells nothing.
-        return [skip("slack", words.MANY_ASLEEP.format(name=one.name))]
-    return await workspace_findings(client, one.token, settings, clock, many=True)
+    ended = one.expires_at is not None and one.expires_at <= clock()
+    broken_off = one.refresh_until is not None and one.refresh_until <= clock()
+    if ended:
+        # Asking Slack about it tells nothing: it is renewed with the next request, if it can be.
+        asleep = skip("slack", words.MANY_ASLEEP.format(name=one.name))
+        return [_broken_off(one, ended=True)] if broken_off else [asleep]
+    found = await workspace_findings(client, one.token, settings, clock, name=one.name)
+    good = not any(finding.status == "fail" for finding in found)
+    return [*found, _broken_off(one, ended=False)] if broken_off and good else found
+
+
+def _broken_off(one: Installation, *, ended: bool) -> Finding:
+    """Name a workspace whose token a process took on to renew, and did not."""
+    text = words.MANY_BROKEN.format(
+        name=one.name,
+        time=f"{one.refresh_until:%Y-%m-%d %H:%M} UTC",
+        state=words.MANY_BROKEN_ENDED if ended else words.MANY_BROKEN_GOOD,
+    )
+    return (fail if ended else warn)("token", text, words.MANY_BROKEN_MEND)

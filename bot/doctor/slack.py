@@ -58,7 +58,7 @@ def _format(
 
 
 async def workspace_findings(
-    client: AsyncWebClient, token: str, settings: Settings, clock: Clock, *, many: bool = False
+    client: AsyncWebClient, token: str, settings: Settings, clock: Clock, *, name: str = ""
 ) -> list[Finding]:
     """Ask Slack whose a bot token is, what it may do, and what time it is.
 
@@ -67,13 +67,16 @@ async def workspace_findings(
         token: The token.
         settings: Where Slack is.
         clock: Our time.
-        many: Whether it is one of many, got by installing from our page.
+        name: The workspace's, if its token is one of many, got by installing from our page.
     """
     try:
         answer = await client.auth_test(token=token)
     except SlackApiError as error:
         text = words.SLACK_REFUSED.format(error=error_code(error))
-        return [fail("slack", text, words.MANY_REFUSED_MEND if many else words.SLACK_REFUSED_MEND)]
+        if name:
+            named = words.MANY_NAMED.format(name=name, text=text)
+            return [fail("slack", named, words.MANY_REFUSED_MEND)]
+        return [fail("slack", text, words.SLACK_REFUSED_MEND)]
     except _UNREACHABLE as error:
         text = words.SLACK_UNREACHABLE.format(error=type(error).__name__)
         mend = words.SLACK_UNREACHABLE_MEND.format(url=settings.slack_api_url)

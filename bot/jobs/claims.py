@@ -3,7 +3,7 @@
 Whoever writes the row ``(name, slot)`` has the run. It beats while the run lasts; a worker that
 falls silent loses it to the next one that asks; so does one whose run failed, when its lease is
 over. A worker that dies between its last step and the closing of its run lets that step be done
-again: a report may come twice, but never not at all.
+again: whoever must not repeat one notes by itself that it was done, as ``posting`` does.
 """
 
 from __future__ import annotations

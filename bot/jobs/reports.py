@@ -9,28 +9,17 @@ from __future__ import annotations
 
 from typing import Final
 
-import structlog
-from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
-
-from bot.blocks.parts import Block
-from bot.blocks.report import report_blocks, report_home_view, report_text
 from bot.clock import Clock
 from bot.deliveries import ClientFor
-from bot.delivery import direct_message, error_code, passes
-from bot.errors import ReportUndeliveredError
 from bot.jobs.claims import Claims
 from bot.jobs.due import latest_due
-from bot.report.model import Report
+from bot.jobs.posting import Postman
 from bot.report.publish import Reports
 from bot.store.reporting import ReportStore, ReportTeam
-from bot.store.teams import ReportTime
-from bot.strings import report as words
 
-__all__ = ["JOB", "ReportJob", "post"]
+__all__ = ["JOB", "ReportJob"]
 
 JOB: Final = "weekly-report"
-_log = structlog.get_logger(__name__)
 
 
 class ReportJob:
@@ -81,75 +70,11 @@ class ReportJob:
                 report = await self._reports.of(team.team, team.setup, week)
                 client = await self._client_for(team.team)
                 if client is not None:
-                    await post(client, report, report_time, team.setup.leads)
+                    postman = Postman(self._store, client, team.team, report)
+                    await postman.deliver(report_time, team.setup.leads)
 
             await self._claims.once(name, week.name, send)
 
 
 async def _nothing() -> None:
     """Mark the week in which a report was set up as sent."""
-
-
-async def post(
-    client: AsyncWebClient, report: Report, where: ReportTime, leads: frozenset[str]
-) -> None:
-    """Post a report where it belongs; where that place is closed, its leads get it.
-
-    Raises:
-        SlackApiError: Slack is in trouble; trying again makes sense.
-        ReportUndeliveredError: Nobody could be reached.
-    """
-    note = ""
-    if where.channel_id:
-        why = await _post_in(client, where.channel_id, report)
-        if why is None:
-            return
-        said = words.WHY_CLOSED.get(why, words.WHY_OTHER)
-        note = words.ELSEWHERE.format(channel=where.channel_id, why=said)
-    reached = [await _send_to(client, lead, report, note) for lead in sorted(leads)]
-    if not any(reached):
-        raise ReportUndeliveredError
-
-
-async def _post_in(client: AsyncWebClient, channel: str, report: Report) -> str | None:
-    """Post in a channel; returns why it is closed."""
-    try:
-        await client.chat_postMessage(
-            channel=channel,
-            text=report_text(report),
-            blocks=report_blocks(report),
-            link_names=False,
-            unfurl_links=False,
-            unfurl_media=False,
-        )
-    except SlackApiError as error:
-        if passes(error):
-            raise
-        _log.warning("report.channel_closed", reason=error_code(error))
-        return error_code(error)
-    return None
-
-
-async def _send_to(client: AsyncWebClient, lead: str, report: Report, note: str) -> bool:
-    """Send to a lead's direct messages, or else show it in their App Home."""
-    blocks: list[Block] = report_blocks(report, note=note)
-    try:
-        await direct_message(client, lead, report_text(report), blocks)
-    except SlackApiError as error:
-        if passes(error):
-            raise
-        _log.warning("report.messages_closed", reason=error_code(error))
-        return await _show_at_home(client, lead, report)
-    return True
-
-
-async def _show_at_home(client: AsyncWebClient, lead: str, report: Report) -> bool:
-    view = report_home_view(report, note=words.ELSEWHERE_NO_DM)
-    try:
-        await client.views_publish(user_id=lead, view=view)
-    except SlackApiError as error:
-        if passes(error):
-            raise
-        _log.warning("report.home_closed", reason=error_code(error))
-        return False
-    return True

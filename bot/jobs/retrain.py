@@ -7,15 +7,17 @@ taken over by another, and the trainer goes on where it stood.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 from zoneinfo import ZoneInfo
 
 import structlog
 
+from bot.blocks.parts import Block
+from bot.blocks.retrain import verdict_blocks, verdict_text
 from bot.clock import Clock
 from bot.errors import TrainingError
 from bot.exports import write_examples
@@ -29,7 +31,7 @@ __all__ = ["JOB", "Outcome", "Plan", "RetrainJob", "Tell", "Trainer"]
 
 JOB: Final = "retrain"
 #: Tells the owner something, in Slack where that is set up.
-Tell = Callable[[str], Awaitable[None]]
+Tell = Callable[[str, Sequence[Block] | None], Awaitable[None]]
 _log = structlog.get_logger(__name__)
 
 
@@ -69,6 +71,7 @@ class Outcome:
         reasons: What stood against it.
         promoted: Whether it is in use already.
         page: Where the gate's page lies.
+        findings: All that the gate judged, as its record has it.
     """
 
     version: str
@@ -76,6 +79,7 @@ class Outcome:
     reasons: tuple[str, ...]
     promoted: bool
     page: str
+    findings: tuple[dict[str, Any], ...] = ()
 
 
 class Trainer(Protocol):
@@ -148,15 +152,15 @@ class RetrainJob:
         except TrainingError as error:
             _log.error("retrain.failed", error_id=error.error_id)
             await self._close(running, said=error.message)
-            await self._tell(words.FAILED.format(why=error.message, id=error.error_id))
+            await self._tell(words.FAILED.format(why=error.message, id=error.error_id), None)
             return
         _log.info("retrain.done", version=outcome.version, passed=outcome.passed)
-        await self._close(running, outcome, said=" ".join(outcome.reasons))
-        await self._tell(_told(outcome))
+        ended = await self._close(running, outcome, said=" ".join(outcome.reasons))
+        await self._tell(verdict_text(ended), verdict_blocks(ended))
 
     async def _close(
         self, run: TrainingRun, outcome: Outcome | None = None, said: str = ""
-    ) -> None:
+    ) -> TrainingRun:
         ended = replace(run, finished_at=self._clock(), said=said)
         if outcome is not None:
             ended = replace(
@@ -164,15 +168,8 @@ class RetrainJob:
                 version=outcome.version,
                 passed=outcome.passed,
                 promoted=outcome.promoted,
+                page=outcome.page,
+                findings=outcome.findings,
             )
         await self._store.save_training_run(ended)
-
-
-def _told(outcome: Outcome) -> str:
-    """One message: what came of it, why, and what to do next."""
-    if outcome.promoted:
-        return words.PROMOTED.format(version=outcome.version, page=outcome.page)
-    if outcome.passed:
-        return words.PASSED.format(version=outcome.version, page=outcome.page)
-    reasons = "\n".join(f"• {reason}" for reason in outcome.reasons)
-    return words.STOPPED.format(version=outcome.version, page=outcome.page, reasons=reasons)
+        return ended

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -10,12 +11,13 @@ import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.blocks.parts import Block
 from bot.clock import Clock
 from bot.delivery import direct_message, error_code
 from bot.jobs.claims import Claims
 from bot.jobs.retrain import JOB, Plan, RetrainJob, Tell
 from bot.jobs.schedule import Job
-from bot.jobs.trainer import CommandTrainer
+from bot.jobs.trainer import CommandTrainer, Run, run_command
 from bot.settings import Settings
 from bot.store.base import Store
 
@@ -27,13 +29,14 @@ _LEASE: Final = 3600.0
 _log = structlog.get_logger(__name__)
 
 
-def retrain_jobs(
+def retrain_jobs(  # noqa: PLR0913 - what a test gives in place of a default
     settings: Settings,
     store: Store,
     clock: Clock,
     worker: str,
     *,
     client: AsyncWebClient | None = None,
+    run: Run = run_command,
 ) -> tuple[Job, ...]:
     """List the job, where retraining is set up.
 
@@ -43,6 +46,7 @@ def retrain_jobs(
         clock: The time.
         worker: This process's name.
         client: Tells the owner in Slack.
+        run: Gives a command, as a person would.
     """
     if not settings.retrain:
         return ()
@@ -51,7 +55,11 @@ def retrain_jobs(
         settings.retrain_floor, begins, ends, settings.retrain_timezone, settings.exports_dir
     )
     trainer = CommandTrainer(
-        settings.retrain_dir, settings.retrain_cases, promote=settings.retrain_promote
+        settings.retrain_dir,
+        settings.retrain_cases,
+        promote=settings.retrain_promote,
+        labels=settings.retrain_labels,
+        run=run,
     )
     job = RetrainJob(
         store,
@@ -68,12 +76,12 @@ def retrain_jobs(
 def telling(client: AsyncWebClient | None, owner: str) -> Tell:
     """Tell the owner in Slack, or else the log; a message that does not arrive stops nothing."""
 
-    async def tell(text: str) -> None:
+    async def tell(text: str, blocks: Sequence[Block] | None = None) -> None:
         if client is None or not owner:
             _log.info("retrain.nobody_told", hint="set WARMLINE_RETRAIN_OWNER")
             return
         try:
-            await direct_message(client, owner, text)
+            await direct_message(client, owner, text, blocks)
         except SlackApiError as error:
             _log.warning("retrain.untold", reason=error_code(error))
 

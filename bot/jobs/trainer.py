@@ -63,24 +63,31 @@ class CommandTrainer:
         folder: Where new versions, checkpoints and pages go.
         cases: Behaviour cases for the gate.
         promote: Whether a version that passes is put to use at once.
+        labels: How ratings are corrected.
         run: Runs a command.
     """
 
     def __init__(
-        self, folder: Path, cases: Path | None, *, promote: bool, run: Run = run_command
+        self,
+        folder: Path,
+        cases: Path | None,
+        *,
+        promote: bool,
+        labels: str = "leniency",
+        run: Run = run_command,
     ) -> None:
         self._folder = folder
         self._cases = cases
         self._promote = promote
+        self._labels = labels
         self._run = run
 
     async def train(self, export: Path) -> Outcome:
         """Do it; see ``Trainer.train``."""
         # Also tells in a second, not after hours of training, that there is no folder for versions.
         await self._good(["models", "prune", "--keep", str(_KEEP)])
-        trained = await self._json(
-            ["train", "--from-feedback", str(export), "--out", str(self._folder), "--json"]
-        )
+        asked = ["train", "--from-feedback", str(export), "--labels", self._labels]
+        trained = await self._json([*asked, "--out", str(self._folder), "--json"])
         page = self._folder / f"gate-{trained['version']}.html"
         asked = ["models", "gate", trained["folder"], "--feedback", str(export)]
         asked += ["--page", str(page), "--json"]
@@ -95,7 +102,14 @@ class CommandTrainer:
             for finding in verdict["findings"]
             if finding["status"] != "pass"
         )
-        return Outcome(trained["version"], verdict["passed"], reasons, promoted, str(page))
+        return Outcome(
+            trained["version"],
+            verdict["passed"],
+            reasons,
+            promoted,
+            str(page.absolute()),
+            tuple(verdict["findings"]),
+        )
 
     async def _json(self, arguments: Sequence[str], fine: Sequence[int] = (0,)) -> dict[str, Any]:
         ended = await self._good(arguments, fine)

@@ -8,12 +8,14 @@ from bot.desk import Desk
 from bot.listeners.card import CardListener
 from bot.listeners.choices import ChoiceListener
 from bot.listeners.command import CommandListener
+from bot.listeners.disputes import DisputeListener
 from bot.listeners.failures import FailureListener
 from bot.listeners.feedback import FeedbackListener
 from bot.listeners.guard import Guard
 from bot.listeners.home import HomeListener
 from bot.listeners.privacy import PrivacyListener
 from bot.listeners.report import ReportListener
+from bot.listeners.retrain import RetrainListener
 from bot.listeners.setup import SetupListener
 from bot.listeners.shortcuts import ShortcutListener
 from bot.listeners.step import StepListener
@@ -36,7 +38,9 @@ def register(app: AsyncApp, desk: Desk) -> None:
     PrivacyListener(desk).register(app)
     HomeListener(desk).register(app)
     SetupListener(desk).register(app)
+    DisputeListener(desk).register(app)
     ReportListener(desk).register(app)
+    RetrainListener(desk).register(app)
     TalkListener(desk).register(app)
     StepListener(desk).register(app)
     UninstallListener(desk).register(app)

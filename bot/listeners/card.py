@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from slack_bolt.app.async_app import AsyncApp
@@ -50,12 +50,19 @@ class CardListener:
         await self._show(body, client, words.TITLE_WHY, _why)
 
     async def use(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Show a suggestion to copy, or to change and check again."""
+        """Show a suggestion to copy, or to change and check again.
+
+        That it was used is noted before its *Not for me* can be pressed: else the later word could
+        be written first, and the earlier one would stay.
+        """
         await ack()
         index = int(body["actions"][0]["value"])
-        await self._show(body, client, words.TITLE_USE, lambda item: _use(item, index))
         used = NewChoice(check_id=card_state(body).check_id, position=index, choice="used")
-        await note_choice(self._desk.store, action_key(body), used, person_of(body))
+
+        async def note() -> None:
+            await note_choice(self._desk.store, action_key(body), used, person_of(body))
+
+        await self._show(body, client, words.TITLE_USE, lambda item: _use(item, index), first=note)
 
     async def edit(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Go back to the draft: in the same modal, or in a new one from a message."""
@@ -91,10 +98,21 @@ class CardListener:
         client: AsyncWebClient,
         title: str,
         make: Callable[[WorkItem], View],
+        first: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """Open a view, then read the check and fill the view, with an error if it has gone."""
+        """Open a view, then read the check and fill the view, with an error if it has gone.
+
+        Args:
+            body: The click.
+            client: Shows the view.
+            title: The view's.
+            make: Fills it.
+            first: What has to be done before its buttons can be pressed.
+        """
         view_id = await open_over(client, body, views.loading_view(title))
         try:
+            if first is not None:
+                await first()
             view = make(await self._load(body))
         except WarmlineError as error:
             view = views.error_view(error.message, error.error_id)

@@ -248,6 +248,14 @@ def chosen_users(body: Body, block_id: str, action_id: str) -> tuple[str, ...]:
     return tuple(str(user_id) for user_id in held.get("selected_users") or ())
 
 
+def ticked(body: Body, block_id: str, action_id: str) -> frozenset[str] | None:
+    """Read the ticked boxes of a submitted view; None when it has no such boxes."""
+    held = body["view"]["state"]["values"].get(block_id, {}).get(action_id)
+    if held is None:
+        return None
+    return frozenset(str(one["value"]) for one in held.get("selected_options") or ())
+
+
 def chosen(body: Body, block_id: str, action_id: str) -> str | None:
     """Read a choice of a submitted view; None when nothing was chosen."""
     values = body["view"]["state"]["values"]

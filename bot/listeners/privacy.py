@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,13 +18,13 @@ from bot.blocks.privacy import (
     shown_switches,
     stored_view,
 )
-from bot.blocks.views import error_view, loading_view
+from bot.blocks.views import error_view, loading_view, note_view
 from bot.delivery import answer, direct_message
 from bot.desk import Desk
 from bot.errors import WarmlineError
 from bot.ids import ActionId
 from bot.listeners.card import open_over
-from bot.listeners.incoming import Body, person_of, place_of
+from bot.listeners.incoming import Body, action_key, person_of, place_of
 from bot.store.consent import SWITCHES
 from bot.strings import privacy as words
 
@@ -39,6 +40,7 @@ class PrivacyListener:
         app.action(ActionId.PRIVACY_SWITCHES)(self.switches)
         app.action(ActionId.STORED)(self.stored)
         app.action(ActionId.FORGET)(self.forget)
+        app.action(ActionId.EXPORT)(self.export)
 
     async def switches(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Turn the switch that was clicked, and show what holds now."""
@@ -61,6 +63,23 @@ class PrivacyListener:
         except WarmlineError as error:
             view = error_view(error.message, error.error_id)
         await client.views_update(view_id=view_id, view=view)
+
+    async def export(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Put all that is stored about the person who clicked into their own messages, once."""
+        owner, store = person_of(body), self._desk.store
+        await ack()
+        if not await store.first_time(f"{action_key(body)}:export", owner):
+            return
+        found = json.dumps(await store.export(owner), indent=2, ensure_ascii=False)
+        opened = await client.conversations_open(users=owner.user_id)
+        await client.files_upload_v2(
+            channel=opened["channel"]["id"],
+            filename=words.EXPORT_FILE,
+            title=words.EXPORT_FILE_TITLE,
+            content=found,
+            initial_comment=words.EXPORT_COMMENT,
+        )
+        await client.views_update(view_id=body["view"]["id"], view=note_view(words.EXPORT_SENT))
 
     async def forget(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Delete the person who clicked; Slack's own dialog has asked for certainty."""

@@ -9,7 +9,7 @@ from slack_bolt.app.async_app import AsyncApp
 from slack_bolt.context.ack.async_ack import AsyncAck
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.blocks.setup import LEADS_MAX, NO_DAY, setup_view
+from bot.blocks.setup import CUSTOMER_ON, LEADS_MAX, NO_DAY, setup_view
 from bot.blocks.views import error_view, loading_view
 from bot.desk import Desk
 from bot.errors import WarmlineError
@@ -21,6 +21,7 @@ from bot.listeners.incoming import (
     chosen_users,
     input_value,
     person_of,
+    ticked,
 )
 from bot.profiles import Profile
 from bot.store.base import Person, ReportTime, TeamSettings, TeamSetup
@@ -46,7 +47,9 @@ class SetupListener:
         try:
             role, profile = await self._desk.roles.may_set_up(client, person)
             settings, setup = await store.team_settings(person), await store.team_setup(person)
-            view = setup_view(settings, setup, role, profile)
+            consent = await store.consent(person)
+            kept = consent.customer_text
+            view = setup_view(settings, setup, role, profile, customer_text=kept)
         except WarmlineError as error:
             view = error_view(error.message, error.error_id)
         await client.views_update(view_id=view_id, view=view)
@@ -61,8 +64,19 @@ class SetupListener:
             return
         settings, setup = _read(body, profile, frozenset(leads))
         await self._desk.store.save_team(person, settings, setup, with_leads=role == "admin")
+        if role == "admin" and profile.owner:
+            await self._turn_customer_text(body, person)
         await ack()
         await self._desk.homes.publish(client, person)
+
+    async def _turn_customer_text(self, body: dict[str, Any], person: Person) -> None:
+        """Turn the owner's switch as it was left in the form; a form without it turns nothing."""
+        chosen_boxes = ticked(body, BlockId.CUSTOMER_TEXT, FieldId.CUSTOMER_TEXT)
+        if chosen_boxes is None:
+            return
+        on, store = CUSTOMER_ON in chosen_boxes, self._desk.store
+        if (await store.consent(person)).customer_text != on:
+            await store.set_customer_text(person, on=on)
 
     async def _fault(
         self, client: AsyncWebClient, person: Person, leads: tuple[str, ...]

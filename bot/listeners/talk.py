@@ -28,7 +28,7 @@ from bot.listeners.incoming import (
     person_of,
     place_of,
 )
-from bot.payload import CheckPayload
+from bot.payload import CheckPayload, stop_mark
 from bot.store.base import Accepted
 from bot.strings import talk as words
 from bot.strings import views
@@ -52,6 +52,7 @@ class TalkListener:
         app.event("app_home_opened")(self.opened)
         app.event("message", middleware=[self.keep])(self.answer)
         app.event("app_mention", middleware=[self.keep])(self.answer)
+        app.event("agent_session_stopped")(self.stopped)
 
     async def opened(self, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Fill the tab that was opened: Home, or the conversation's suggested messages."""
@@ -63,6 +64,10 @@ class TalkListener:
             await client.assistant_threads_setSuggestedPrompts(
                 channel_id=event["channel"], title=words.PROMPTS_TITLE, prompts=prompts
             )
+
+    async def stopped(self, body: dict[str, Any]) -> None:
+        """Leave word that the person wants no more written in a thread, for whoever writes it."""
+        await self._desk.store.mark(stop_mark(place_of(body)), person_of(body))
 
     async def keep(self, body: dict[str, Any], context: AsyncBoltContext, next: Next) -> None:  # noqa: A002 - Bolt's name
         """Persist a draft."""

@@ -25,14 +25,17 @@ from bot.delivery import error_code
 from bot.store.base import Person
 from bot.store.installing import Installation, InstallStore
 
-__all__ = ["Credentials", "Tokens"]
+__all__ = ["Credentials", "Tokens", "TurnedToExpiring"]
 
 #: How long before its end a token is exchanged; Slack's live twelve hours.
 _BEFORE: Final = timedelta(hours=2)
 #: How long one process has for the exchange; longer than Slack may take to answer.
 _LEASE: Final = 45.0
 _LOOK_AGAIN: Final = 0.2
-_FAILED: Final = (SlackApiError, ClientError, TimeoutError, OSError)
+_UNREACHABLE: Final = (ClientError, TimeoutError, OSError)
+#: Reasons of ours for a token that was not exchanged.
+BUSY: Final = "another process is at it"
+CHANGED: Final = "installed again or removed meanwhile"
 _log = structlog.get_logger(__name__)
 
 
@@ -51,9 +54,35 @@ class Credentials:
         Raises:
             SlackApiError: Slack refuses.
         """
+        return await self._ask(client, "oauth.v2.access", given)
+
+    async def exchange(self, client: AsyncWebClient, token: str) -> AsyncSlackResponse:
+        """Ask Slack for an expiring token in place of one without an end, which ends with it.
+
+        Raises:
+            SlackApiError: Slack refuses; tokens of this app don't expire, for one.
+        """
+        return await self._ask(client, "oauth.v2.exchange", {"token": token})
+
+    async def _ask(
+        self, client: AsyncWebClient, method: str, given: dict[str, str]
+    ) -> AsyncSlackResponse:
         named = f"{self.client_id}:{self.client_secret}".encode()
         header = {"Authorization": f"Basic {base64.b64encode(named).decode()}"}
-        return await client.api_call("oauth.v2.access", data=given, headers=header)
+        return await client.api_call(method, data=given, headers=header)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedToExpiring:
+    """What became of one workspace's token that had no end.
+
+    Attributes:
+        name: The workspace.
+        reason: Why it was not exchanged, in Slack's short words or ours; empty: it was.
+    """
+
+    name: str
+    reason: str = ""
 
 
 class Tokens:
@@ -94,6 +123,25 @@ class Tokens:
             return await self._exchange(found)
         return found if self._is_good(found) else await self._others(found)
 
+    async def turn_to_expiring(self) -> list[TurnedToExpiring]:
+        """Exchange every token without an end for an expiring one, each by one process alone."""
+        endless = [one for one in await self._store.installations() if not one.refresh_token]
+        return [TurnedToExpiring(one.name, await self._turn(one)) for one in endless]
+
+    async def _turn(self, found: Installation) -> str:
+        """Exchange one; says why not."""
+        if not await self._store.claim_refresh(found, lease_seconds=_LEASE):
+            return BUSY
+        try:
+            answer = await self._credentials.exchange(self._client, found.token)
+        except SlackApiError as error:
+            await self._store.end_refresh(found)
+            return error_code(error)
+        except _UNREACHABLE as error:
+            return type(error).__name__  # whether Slack has exchanged it can't be known
+        kept = await self._store.renew_installation(refreshed(found, answer, self._clock))
+        return "" if kept else CHANGED
+
     def _is_due(self, found: Installation) -> bool:
         ends = found.expires_at
         return bool(found.refresh_token) and ends is not None and ends - self._clock() <= _BEFORE
@@ -106,9 +154,11 @@ class Tokens:
             answer = await self._credentials.access(
                 self._client, grant_type="refresh_token", refresh_token=found.refresh_token
             )
-        except _FAILED as error:
-            reason = error_code(error) if isinstance(error, SlackApiError) else ""
-            _log.warning("token.not_refreshed", error=type(error).__name__, reason=reason)
+        except SlackApiError as error:
+            _log.warning("token.refresh_refused", reason=error_code(error))
+            return found
+        except _UNREACHABLE as error:
+            _log.warning("token.not_refreshed", error=type(error).__name__)
             return found
         fresh = refreshed(found, answer, self._clock)
         if await self._store.renew_installation(fresh):

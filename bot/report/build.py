@@ -11,7 +11,8 @@ from bot.report import model as m
 from bot.report.privacy import hidden_cells, splits_safely, why_unsafe
 from bot.report.stats import Estimate, change, mean_interval, median_gain, rank_correlation
 from bot.report.windows import Window, counted
-from bot.store.reporting import AnchorScore, Draft
+from bot.store.reporting import AnchorScore, Draft, ModelEvent
+from bot.when import zone
 
 __all__ = ["Around", "build", "drift_of", "people_scores"]
 
@@ -37,6 +38,7 @@ class Around:
         baseline: Those of ``before`` that lie in the four weeks before.
         earlier: The baseline's drafts; persons numbered as in the report's own.
         drift: Change of the anchors.
+        events: Changes of the model in the report's weeks.
     """
 
     team: str
@@ -46,6 +48,7 @@ class Around:
     baseline: Sequence[m.Report] = ()
     earlier: Sequence[Draft] = ()
     drift: m.Drift | None = None
+    events: Sequence[ModelEvent] = ()
 
 
 def build(window: Window, drafts: Sequence[Draft], around: Around) -> m.Report:
@@ -59,6 +62,7 @@ def build(window: Window, drafts: Sequence[Draft], around: Around) -> m.Report:
         until=around.until,
         withheld=window.withheld,
         drift=around.drift,
+        model_changes=_model_changes(around),
     )
     if window.withheld or not drafts:
         return _with_trend(bare, around.before)
@@ -242,17 +246,36 @@ def _disputes(drafts: Sequence[Draft]) -> m.Disputes | None:
     return m.Disputes(drafts=len(disputed), reasons=tuple(reasons), outcomes=outcomes)
 
 
+def _model_changes(around: Around) -> tuple[m.ModelChange, ...]:
+    return tuple(
+        m.ModelChange(
+            day=event.at.astimezone(zone(around.timezone)).date().isoformat(),
+            model=event.model,
+            before=event.before,
+        )
+        for event in around.events
+        if event.before
+    )
+
+
 def _with_trend(report: m.Report, before: Sequence[m.Report]) -> m.Report:
     points = tuple(_point(one) for one in [*before, report][-TREND_REPORTS:])
     return report.model_copy(update={"trend": points})
 
 
 def _point(report: m.Report) -> m.Point:
-    mean = report.mean
+    mean, models = report.mean, report.models
+    # A version that scored none of these drafts, taking over on Sunday night, cuts the line later.
+    changed = any(change.model in models for change in report.model_changes)
     if mean is None:
-        return m.Point(week=report.week, mean=None, models=report.models)
+        return m.Point(week=report.week, mean=None, models=models, changed=changed)
     return m.Point(
-        week=report.week, mean=mean.mean, low=mean.low, high=mean.high, models=report.models
+        week=report.week,
+        mean=mean.mean,
+        low=mean.low,
+        high=mean.high,
+        models=models,
+        changed=changed,
     )
 
 

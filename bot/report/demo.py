@@ -6,6 +6,8 @@ import asyncio
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
+from itertools import groupby
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final
@@ -30,6 +32,7 @@ __all__ = ["DEMO_TEAM", "demo_setup", "demo_store", "fill", "loading_store"]
 DEMO_TEAM: Final = Person("T0DEMO", "")
 _ZONE: Final = "Europe/London"
 _SEED: Final = 10
+_EARLY: Final = timedelta(hours=7)
 
 
 def demo_setup(channel: str = "") -> TeamSetup:
@@ -37,13 +40,17 @@ def demo_setup(channel: str = "") -> TeamSetup:
     return TeamSetup(DEMO_NAME, ReportTime(channel, 0, 9, _ZONE))
 
 
-async def fill(store: LoadingStore, team: Person, last: Week, clock: Clock, channel: str) -> None:
+async def fill(store: LoadingStore, team: Person, last: Week, channel: str) -> None:
     """Put the quarter that ends with a week into a store, and set the team up."""
     setup = demo_setup(channel)
     await store.save_team(team, TeamSettings(), setup, with_leads=False)
     for drafts in demo_team().quarter(last, _ZONE, seed=_SEED):
         await store.load_drafts(team, drafts)
-    await store.save_anchors(demo_anchors(last), clock())
+    for _, scores in groupby(demo_anchors(last), key=lambda score: score.model):
+        anchors = list(scores)
+        # As a version takes over: in the first hours of its first week.
+        at = Week.parse(anchors[0].week).starts(_ZONE) + _EARLY
+        await store.save_anchors(anchors, at)
 
 
 @asynccontextmanager
@@ -60,7 +67,7 @@ async def demo_store(last: Week, clock: Clock) -> AsyncIterator[LoadingStore]:
         await asyncio.to_thread(upgrade, settings.resolved_database_url)
         store = loading_store(settings, clock)
         try:
-            await fill(store, DEMO_TEAM, last, clock, "")
+            await fill(store, DEMO_TEAM, last, "")
             yield store
         finally:
             await store.close()

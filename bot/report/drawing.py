@@ -33,9 +33,9 @@ def trend(report: Report) -> str:
     parts += _breaks(report)
     shown = [place for place, point in enumerate(report.trend) if point.mean is not None]
     if shown:
-        last = report.trend[shown[-1]].mean or 0.0
-        x, y = _x(report, shown[-1]), _y(last)
-        parts.append(_text(x, y - 10, str(whole(last)), "last", "middle"))
+        last = report.trend[shown[-1]]
+        x, y = _x(report, shown[-1]), _y(last.high or 0.0)
+        parts.append(_text(x, y - 6, str(whole(last.mean or 0.0)), "last", "middle"))
     return _svg("trend", (_WIDTH, _HEIGHT), tell.alt_trend(report), parts)
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "Disputes",
     "Drift",
     "Mean",
+    "ModelChange",
     "Named",
     "NeedLevel",
     "Point",
@@ -127,6 +128,20 @@ class Drift(_Part):
     since: str
 
 
+class ModelChange(_Part):
+    """Another version of the model took over.
+
+    Attributes:
+        day: The day where the team is (ISO 8601).
+        model: The new version.
+        before: The version before.
+    """
+
+    day: str
+    model: str
+    before: str
+
+
 class Point(_Part):
     """One report on the line of the mean.
 
@@ -134,6 +149,7 @@ class Point(_Part):
         week: Its last week.
         mean: None when it is withheld or empty.
         models: Versions that scored its drafts.
+        changed: Whether one of them took over in its weeks.
     """
 
     week: str
@@ -141,6 +157,7 @@ class Point(_Part):
     low: float | None = None
     high: float | None = None
     models: tuple[str, ...] = ()
+    changed: bool = False
 
 
 class Report(_Part):
@@ -161,6 +178,7 @@ class Report(_Part):
         strongest: The feature most often praised.
         need: Drafts by what the customer's message called for.
         models: Versions that scored the drafts, in order of appearance.
+        model_changes: When another version took over, as far as it was noticed in these weeks.
         trend: The means of the reports before and of this one, oldest first.
     """
 
@@ -187,6 +205,7 @@ class Report(_Part):
     need: tuple[Share, ...] = ()
     channels: tuple[Share, ...] = ()
     models: tuple[str, ...] = ()
+    model_changes: tuple[ModelChange, ...] = ()
     drift: Drift | None = None
     trend: Annotated[tuple[Point, ...], Field(max_length=16)] = ()
 

@@ -93,6 +93,7 @@ class Reports:
             baseline=baseline,
             earlier=earlier,
             drift=drift_of(await self._store.anchors(), week.name),
+            events=await self._store.model_events(window.week.span(zone, window.weeks)),
         )
         return build(window, drafts, around)
 

@@ -43,16 +43,20 @@ def _rows(report: Report) -> list[tuple[_Cell, ...]]:
             ("report", "withheld" if report.withheld else "drafts", report.withheld or 0)
             + (None,) * 3
         ]
-    mean, change = report.mean, report.change
+    mean, moved = report.mean, report.change
     rows: list[tuple[_Cell, ...]] = [
         ("report", "drafts", report.drafts, None, None, None),
         ("report", "people", report.people, None, None, None),
         ("report", "model", " ".join(report.models), None, None, None),
     ]
+    rows += [
+        ("model_change", change.model, change.day, None, None, None)
+        for change in report.model_changes
+    ]
     if mean:
         rows.append(("mean", "score", mean.mean, None, mean.low, mean.high))
-    if change:
-        rows.append(("change", change.verdict, change.points, None, None, None))
+    if moved:
+        rows.append(("change", moved.verdict, moved.points, None, None, None))
     rows += _wholes(report)
     rows += [("weakest", n.feature, n.share, n.drafts, None, None) for n in report.improvable]
     if best := report.strongest:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from bot.blocks.parts import whole
@@ -170,8 +171,10 @@ def _said_facts(report: m.Report) -> list[Fact]:
 
 
 def _model_facts(report: m.Report) -> list[Fact]:
-    changed = len(report.models) > 1
-    note = words.MODEL_CHANGED if changed else words.MODEL_NOTE
+    note = words.MODEL_CHANGED if len(report.models) > 1 else words.MODEL_NOTE
+    if report.model_changes:
+        days = dict.fromkeys(_day(change.day) for change in report.model_changes)
+        note = words.MODEL_CHANGED_ON.format(days=words.LIST_JOIN.join(days))
     found = [Fact(words.MODEL, " → ".join(report.models), note)]
     if drift := report.drift:
         note = words.DRIFT_NOTE.format(
@@ -211,7 +214,8 @@ def breaks(report: m.Report) -> list[str]:
     """Name the weeks on the line in which another model scored than in the week before."""
     found, last = [], ""
     for point in report.trend:
-        if point.models and last and (point.models[0] != last or len(point.models) > 1):
+        other = bool(point.models and last) and (point.models[0] != last or len(point.models) > 1)
+        if other or point.changed:
             found.append(point.week)
         last = point.models[-1] if point.models else last
     return found
@@ -284,6 +288,11 @@ def signed(number: float, digits: int = 0) -> str:
     rounded = round(number, digits)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else "±"
     return f"{sign}{abs(rounded):.{digits}f}"
+
+
+def _day(written: str) -> str:
+    day = date.fromisoformat(written)
+    return f"{day.day} {day:%B}"
 
 
 def _points(number: float) -> str:

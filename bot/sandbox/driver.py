@@ -103,6 +103,25 @@ class Person:
         self.goes_to(self.workspace.direct_channel(self.member.id))
         return await self._says(text, thread_ts)
 
+    async def stops(self, thread_ts: str) -> None:
+        """Press Stop in a thread of one's own conversation with the app.
+
+        Raises:
+            DriverError: There is no such button: the app says that it does nothing there.
+        """
+        channel = self.workspace.direct_channel(self.member.id)
+        if self.workspace.agent(channel.id).sessions.get(thread_ts) != "processing":
+            raise DriverError("There is no Stop button in this thread.")
+        here = [m for m in self.messages(channel) if m.thread_ts == thread_ts]
+        streams = [m for m in here if m.stream == "open"]
+        for message in streams:
+            message.stream = "stopped"
+        self.workspace.changed()
+        stopped = [message.ts for message in streams]
+        await self.delivery.event(
+            payloads.session_stopped(self.member, channel, thread_ts, stopped)
+        )
+
     async def edits(self, message: Message, text: str) -> None:
         """Change one's own message; Slack tells the app as an event of its own."""
         channel = self.workspace.channels[message.channel]

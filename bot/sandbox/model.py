@@ -28,6 +28,7 @@ class Member:
         tz: Time zone of their profile, as IANA names it.
         locale: Language and country of their client.
         admin: Whether they may administer the workspace.
+        owner: Whether they own it.
         guest: Whether they were invited to some channels only.
         team: Their own workspace; another one's for a person from outside (Slack Connect).
     """
@@ -40,6 +41,7 @@ class Member:
     tz: str = "Europe/London"
     locale: str = "en-GB"
     admin: bool = False
+    owner: bool = False
     guest: bool = False
     team: str = TEAM_ID
 
@@ -86,6 +88,29 @@ class Place:
 
 
 @dataclass(slots=True)
+class File:
+    """A file that was announced, sent, and maybe shared.
+
+    Attributes:
+        ticket: Last part of the address that takes its content.
+        length: Its size, as announced.
+        content: What was sent; ``None`` until it was.
+    """
+
+    id: str
+    name: str
+    ticket: str
+    length: int
+    alt: str = ""
+    title: str = ""
+    content: bytes | None = None
+
+    def as_json(self) -> JsonObject:
+        """The file as Slack puts it into payloads and answers."""
+        return {"id": self.id, "name": self.name, "title": self.title, "alt_txt": self.alt}
+
+
+@dataclass(slots=True)
 class Message:
     """A message as its readers see it.
 
@@ -93,6 +118,9 @@ class Message:
         shown_to: The one person an ephemeral message is shown to; ``None`` for everyone.
         thread_ts: The message whose thread it stands in.
         attachments: Legacy attachments, as many integrations still send them.
+        metadata: What an app keeps with it, unseen by people.
+        stream: ``open`` while an app adds to it, ``stopped`` once its reader has stopped that.
+        files: Files shared with it.
         values: What people chose in its menus, by block and action.
         revision: Grows with each change, so that a page redraws what changed.
     """
@@ -103,6 +131,9 @@ class Message:
     text: str
     blocks: list[JsonObject] = field(default_factory=list)
     attachments: list[JsonObject] = field(default_factory=list)
+    metadata: JsonObject = field(default_factory=dict)
+    stream: str = ""
+    files: list[File] = field(default_factory=list)
     thread_ts: str | None = None
     shown_to: str | None = None
     edited: bool = False
@@ -116,6 +147,8 @@ class Message:
             found["blocks"] = self.blocks
         if self.attachments:
             found["attachments"] = self.attachments
+        if self.files:
+            found["files"] = [file.as_json() for file in self.files]
         if self.thread_ts is not None:
             found["thread_ts"] = self.thread_ts
         return found | _author_fields(author)
@@ -184,11 +217,13 @@ class Agent:
         title: Line above the prompts.
         prompts: Suggested messages, each with a title and the words it sends.
         status: What the app says it is doing, by the thread it does it in.
+        sessions: How far it is, by thread; ``processing`` shows a Stop button.
     """
 
     title: str = ""
     prompts: list[JsonObject] = field(default_factory=list)
     status: dict[str, str] = field(default_factory=dict)
+    sessions: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

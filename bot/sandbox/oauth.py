@@ -94,6 +94,7 @@ class Directory:
         """The aiohttp application of the one address."""
         app = web.Application()
         app.router.add_post("/api/oauth.v2.access", self._access)
+        app.router.add_post("/api/oauth.v2.exchange", self._exchange)
         app.router.add_route("*", "/api/{method}", self._api)
         return app
 
@@ -116,14 +117,36 @@ class Directory:
     async def _access(self, request: web.Request) -> web.StreamResponse:
         form = {name: str(value) for name, value in (await request.post()).items()}
         try:
-            self._admit(request.headers.get("Authorization", ""))
+            self._admit(request)
             refreshing = form.get("grant_type") == "refresh_token"
             tenant = self._refreshed(form) if refreshing else self._entered(form)
         except SlackError as error:
             return web.json_response(error.body())
         return web.json_response({"ok": True, **self._granted(tenant)})
 
-    def _admit(self, header: str) -> None:
+    async def _exchange(self, request: web.Request) -> web.StreamResponse:
+        """Give an expiring token for one without an end, which ends with it."""
+        form = {name: str(value) for name, value in (await request.post()).items()}
+        try:
+            self._admit(request)
+            tenant = self._turned(form.get("token", ""))
+        except SlackError as error:
+            return web.json_response(error.body())
+        return web.json_response({"ok": True, **self._granted(tenant)})
+
+    def _turned(self, token: str) -> Tenant:
+        if not self.rotates:
+            raise SlackError("token_rotation_not_enabled")
+        for tenant in self.tenants:
+            if token in tenant.tokens:
+                if tenant.refresh_token:
+                    raise SlackError("token_already_exchanged")
+                tenant.tokens.discard(token)
+                return tenant
+        raise SlackError("invalid_token")
+
+    def _admit(self, request: web.Request) -> None:
+        header = request.headers.get("Authorization", "")
         try:
             given = base64.b64decode(header.partition(" ")[2]).decode()
         except (binascii.Error, UnicodeDecodeError):

@@ -159,6 +159,17 @@ def home_opened(member: Member, channel: Channel, tab: str) -> JsonObject:
     }
 
 
+def session_stopped(member: Member, channel: Channel, thread_ts: str, ts: list[str]) -> JsonObject:
+    """A person has stopped the app's work in a thread."""
+    return {
+        "type": "agent_session_stopped",
+        "user": member.id,
+        "channel": channel.id,
+        "thread_ts": thread_ts,
+        "streaming_message_ts": ts,
+    }
+
+
 def function_executed(callback_id: str, execution: str, inputs: JsonObject) -> JsonObject:
     """A workflow has reached the app's step."""
     return {

@@ -170,7 +170,7 @@ async def _fill_demo(settings: Settings, team_id: str) -> None:
     store = loading_store(settings, utc_now)
     last = Week.of(utc_now(), "UTC").later(-1)
     try:
-        await fill(store, Person(team_id, ""), last, utc_now, seed.INBOX)
+        await fill(store, Person(team_id, ""), last, seed.INBOX)
     finally:
         await store.close()
 

@@ -97,7 +97,7 @@ def fill(double: Double) -> Channel:
         The channel that is open first.
     """
     space = double.workspace
-    space.add_member(Member(YOU, "you", "You", admin=True))
+    space.add_member(Member(YOU, "you", "You", admin=True, owner=True))
     double.join(_TEAMMATE, "ben", "Ben Okafor")
     topic = "Messages from customers, posted by the helpdesk"
     members = {YOU, _TEAMMATE, BOT_USER}

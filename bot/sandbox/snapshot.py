@@ -93,6 +93,7 @@ def _message(message: Message) -> JsonObject:
         "private": message.shown_to is not None,
         "edited": message.edited,
         "attachments": message.attachments,
+        "files": [file.as_json() for file in message.files],
         "values": message.values,
         "revision": message.revision,
     }

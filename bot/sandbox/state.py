@@ -13,6 +13,7 @@ from bot.sandbox.limits import RESPONSE_SECONDS, RESPONSE_USES, STACK, TRIGGER_S
 from bot.sandbox.model import (
     Agent,
     Channel,
+    File,
     Member,
     Message,
     Place,
@@ -35,6 +36,7 @@ class Workspace:
         members: Everyone, by id.
         agents: What the app shows in its direct messages, by channel.
         steps: How steps of workflows ended, by execution.
+        files: Files that were announced, by id.
         notices: One-line messages Slack itself shows a person, such as a failed command.
         version: Grows with each change.
     """
@@ -51,6 +53,7 @@ class Workspace:
     response_urls: dict[str, ResponseUrl] = field(default_factory=dict)
     agents: dict[str, Agent] = field(default_factory=dict)
     steps: dict[str, Step] = field(default_factory=dict)
+    files: dict[str, File] = field(default_factory=dict)
     notices: dict[str, list[str]] = field(default_factory=dict)
     version: int = 0
     _changed: asyncio.Event = field(default_factory=asyncio.Event)

@@ -17,6 +17,9 @@ from bot.sandbox.model import APP_TOKEN, BOT_TOKEN, Place, ResponseUrl
 from bot.sandbox.schema import JsonObject
 from bot.sandbox.state import Workspace
 
+#: What posts to a ``response_url`` are called among the faults.
+RESPONSE_URL = "response_url"
+
 
 @dataclass(slots=True)
 class WebApi:
@@ -40,6 +43,8 @@ class WebApi:
         """Serve the API from an aiohttp application."""
         app.router.add_route("*", "/api/{method}", self.handle)
         app.router.add_post("/response/{token}", self._response)
+        app.router.add_post("/upload/{ticket}", self._upload)
+        app.router.add_get("/files/{id}", self._file)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one call."""
@@ -61,7 +66,7 @@ class WebApi:
         if method is None:
             raise SlackError("unknown_method", extra={"req_method": name})
         self._admit(method, token)
-        return method.run(Call(self.workspace, arguments, base, self.tickets))
+        return method.run(Call(self.workspace, arguments, base, self.tickets, self.scopes))
 
     def _admit(self, method: Method, token: str) -> None:
         """Check token and scope.
@@ -83,6 +88,11 @@ class WebApi:
             raise SlackError("missing_scope", extra={"needed": method.scope, "provided": provided})
 
     async def _response(self, request: web.Request) -> web.StreamResponse:
+        fault = self.faults.take_api(RESPONSE_URL)
+        if fault is not None and fault.kind == "slow":
+            await asyncio.sleep(fault.seconds)
+        elif fault is not None:
+            return _failed(fault)
         try:
             body = await request.json()
             self.answer(self.workspace.use_response_url(request.match_info["token"]), body)
@@ -91,6 +101,25 @@ class WebApi:
         except SlackError as e:
             return web.json_response(e.body(), status=404 if e.status == 200 else e.status)
         return web.Response(text="ok")
+
+    async def _upload(self, request: web.Request) -> web.StreamResponse:
+        """Take the content of a file that was announced, once."""
+        content, ticket = await request.read(), request.match_info["ticket"]
+        waiting = (f for f in self.workspace.files.values() if f.content is None)
+        file = next((file for file in waiting if file.ticket == ticket), None)
+        if file is None:
+            return web.Response(status=404, text="Not Found")
+        if len(content) != file.length:
+            return web.Response(status=400, text="Bad Request")
+        file.content = content
+        return web.Response(text=f"OK - {file.length}")
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        """Show a picture that was shared, to the page."""
+        file = self.workspace.files.get(request.match_info["id"])
+        if file is None or file.content is None or not file.name.endswith(".png"):
+            return web.Response(status=404, text="Not Found")
+        return web.Response(body=file.content, content_type="image/png")
 
     def answer(self, place: ResponseUrl, body: JsonObject) -> None:
         """Do what a post to a response_url asks for.

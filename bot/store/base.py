@@ -52,6 +52,7 @@ from bot.store.values import (
     Accepted,
     ChannelKind,
     Consent,
+    Dispute,
     NewCheck,
     NewFeedback,
     Person,
@@ -70,6 +71,7 @@ __all__ = [
     "ChannelKind",
     "Choice",
     "Consent",
+    "Dispute",
     "Example",
     "Forgotten",
     "Installation",
@@ -225,11 +227,28 @@ class Store(ReportStore, InstallStore, RetrainStore, Protocol):
             CheckNotFoundError: The check was not kept, or belongs to another person.
         """
 
-    async def set_outcome(self, check_id: str, outcome: Outcome) -> None:
-        """Note what became of a disagreement; for whoever looks after the scorer.
+    async def first_time(self, event_key: str, owner: Person) -> bool:
+        """Note an event; False when it was noted before, by any process."""
+
+    async def mark(self, key: str, owner: Person) -> None:
+        """Set a mark that every process can see, such as that somebody wants work to stop."""
+
+    async def marked(self, key: str, owner: Person, *, since: datetime) -> bool:
+        """Tell whether a mark was set at or after a moment."""
+
+    async def disputes(self, team: Person, *, limit: int = 20) -> Sequence[Dispute]:
+        """List the open disagreements of a workspace, the oldest first.
+
+        Whether who asks may see them is the caller's to check.
+        """
+
+    async def set_outcome(self, check_id: str, outcome: Outcome, by: Person) -> None:
+        """Note what became of a disagreement in this person's own workspace.
+
+        Whether this person may is the caller's to check.
 
         Raises:
-            CheckNotFoundError: Nobody disagrees with a check of this id (any more).
+            CheckNotFoundError: Nobody here disagrees with a check of this id (any more).
         """
 
     async def own_checks(

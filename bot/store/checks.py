@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from bot.errors import CheckNotFoundError
-from bot.store.base import NewCheck, NewChoice, NewFeedback, Outcome, Person
+from bot.store.base import NewCheck, NewChoice, NewFeedback, Person
 from bot.store.parts import StorePart, event_of
 from bot.store.tables import CheckRow, FeedbackRow, MemberRow, OfferRow
 
@@ -92,16 +92,6 @@ class FeedbackPart(StorePart):
         self._metrics.choices.labels(choice.choice if first else "repeat").inc()
         return first
 
-    async def set_outcome(self, check_id: str, outcome: Outcome) -> None:
-        """Note what became of a disagreement; see ``Store.set_outcome``."""
-        async with self._database.transaction() as session:
-            said = await session.get(FeedbackRow, check_id)
-            check = await session.get(CheckRow, check_id)
-            if said is None or check is None or not said.reasons:
-                raise CheckNotFoundError
-            said.outcome, said.settled_at = outcome, self._clock()
-            self._note(session, "outcome_set", team=check.team)
-
     async def _find_own(self, session: AsyncSession, check_id: str, owner: Person) -> None:
         # The lock keeps a re-check from thinning this check out before the feedback is there.
         member = await self._lock_member(session, self._pseudonyms.member(owner))
@@ -112,7 +102,8 @@ class FeedbackPart(StorePart):
     def _upsert(self, feedback: NewFeedback) -> Insert:
         said = feedback.model_dump(exclude={"check_id"}, exclude_none=True)
         if "reasons" in said:
-            said["reasons"] = list(said["reasons"])
+            # Somebody who disagrees anew is answered anew.
+            said |= {"reasons": list(said["reasons"]), "outcome": None, "settled_at": None}
         now = self._clock()
         return (
             self._insert(FeedbackRow)

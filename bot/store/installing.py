@@ -27,6 +27,8 @@ class Installation:
         refresh_token: Exchanged for the next token; empty when tokens don't expire.
         expires_at: When the token expires; None: never.
         revision: Grows with each change; the store's.
+        refresh_until: Until when a process has the exchange of the token to itself; one in the past
+            was begun and came to no end. The store's.
     """
 
     team_id: str = field(repr=False)
@@ -39,6 +41,7 @@ class Installation:
     refresh_token: str = field(default="", repr=False)
     expires_at: datetime | None = None
     revision: int = 0
+    refresh_until: datetime | None = None
 
     @property
     def home(self) -> Person:
@@ -63,6 +66,9 @@ class InstallStore(Protocol):
 
         Again for another one when the lease has ended without a new token.
         """
+
+    async def end_refresh(self, installation: Installation) -> None:
+        """Give an exchange up that Slack has answered with a refusal: nothing is in the balance."""
 
     async def renew_installation(self, installation: Installation) -> bool:
         """Keep a refreshed token; False when it was installed anew or removed meanwhile."""

@@ -71,6 +71,12 @@ class InstallsPart(StorePart):
         async with self._database.transaction() as session:
             return await run(session, claim) == 1
 
+    async def end_refresh(self, installation: Installation) -> None:
+        """Give an exchange up; see ``InstallStore.end_refresh``."""
+        end = update(InstallationRow).where(*self._unchanged(installation))
+        async with self._database.transaction() as session:
+            await run(session, end.values(refresh_until=None))
+
     async def renew_installation(self, installation: Installation) -> bool:
         """Keep a refreshed token; see ``InstallStore.renew_installation``."""
         values = self._installation_values(installation) | {"refresh_until": None}
@@ -111,6 +117,7 @@ class InstallsPart(StorePart):
     def _installation_values(self, installation: Installation) -> dict[str, Any]:
         team = self._pseudonyms.team(installation.home)
         values = asdict(replace(installation, revision=0))
+        del values["refresh_until"]
         ids = {name: values.pop(name) for name in _IDS}
         ends = installation.expires_at
         values["expires_at"] = ends and ends.isoformat()
@@ -126,6 +133,7 @@ class InstallsPart(StorePart):
         values |= {
             "scopes": tuple(values["scopes"]),
             "revision": row.revision,
+            "refresh_until": row.refresh_until,
             "expires_at": ends and datetime.fromisoformat(ends),
         }
         return Installation(**ids, **values)

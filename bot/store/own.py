@@ -10,7 +10,7 @@ from sqlalchemy import RowMapping, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from bot.store.base import OwnCheck, Person, Stored
+from bot.store.base import Outcome, OwnCheck, Person, Stored
 from bot.store.parts import consent_of
 from bot.store.samples import SamplePart
 from bot.store.tables import (
@@ -37,7 +37,7 @@ class OwnPart(SamplePart):
     ) -> Sequence[OwnCheck]:
         """Read a person's own checks; see ``Store.own_checks``."""
         wanted = (
-            select(CheckRow, col(FeedbackRow.rating))
+            select(CheckRow, col(FeedbackRow.rating), col(FeedbackRow.outcome))
             .outerjoin(FeedbackRow, col(FeedbackRow.check_id) == col(CheckRow.id))
             .where(
                 col(CheckRow.member) == self._pseudonyms.member(person),
@@ -48,7 +48,7 @@ class OwnPart(SamplePart):
         )
         async with self._database.transaction() as session:
             found = (await session.execute(wanted)).all()
-        return [_own_check(check, rating) for check, rating in found]
+        return [_own_check(*row) for row in found]
 
     async def stored_about(self, person: Person) -> Stored:
         """Count what is stored about a person; see ``Store.stored_about``."""
@@ -160,7 +160,7 @@ def _only(result: Any) -> RowMapping:  # noqa: ANN401 - SQLAlchemy's result, gen
     return cast("RowMapping", result.mappings().one())
 
 
-def _own_check(row: CheckRow, rating: int | None) -> OwnCheck:
+def _own_check(row: CheckRow, rating: int | None, outcome: str | None) -> OwnCheck:
     return OwnCheck(
         id=row.id,
         session_id=row.session_id,
@@ -168,6 +168,7 @@ def _own_check(row: CheckRow, rating: int | None) -> OwnCheck:
         overall=row.overall,
         band=cast("Band | None", row.band),
         rating=rating,
+        outcome=cast("Outcome | None", outcome),
     )
 
 

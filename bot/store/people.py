@@ -93,7 +93,10 @@ class PeoplePart(RemovalPart):
             await self._set_for_team(session, person, {"customer_text": on})
             if not on:
                 await self._drop_customers(session, col(TextSampleRow.team) == team)
-            self._note(session, "customer_on" if on else "customer_off", team=team)
+            # Whoever runs Warmline turns it without a name; in Slack somebody does.
+            member = await self._hold_member(session, person) if person.user_id else None
+            action: AuditAction = "customer_on" if on else "customer_off"
+            self._note(session, action, team=team, member=member)
         if not on:
             await self._database.fold()
 

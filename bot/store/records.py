@@ -39,12 +39,15 @@ AuditAction = Literal[
     "switch_off",
     "customer_on",
     "customer_off",
+    "setup_changed",
     "person_forgotten",
     "team_forgotten",
     "person_exported",
     "handed_out",
     "outcome_set",
     "keys_rotated",
+    "model_promoted",
+    "model_rejected",
 ]
 
 
@@ -98,6 +101,7 @@ class OwnCheck:
         overall: Its score; None when it was not scored.
         band: The band of the score.
         rating: The person's own rating, if they gave one.
+        outcome: What became of their disagreement, once somebody has looked at it.
     """
 
     id: str
@@ -106,6 +110,7 @@ class OwnCheck:
     overall: float | None
     band: Band | None
     rating: int | None = None
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from bot.store.records import Choice, Outcome
 from bot.store.teams import TeamSetup
 from bot.store.values import ChannelKind, Person, Reason
 from scoring.contract import Band
 
-__all__ = ["AnchorScore", "Draft", "ModelEvent", "ReportStore", "ReportTeam", "Span"]
+__all__ = ["AnchorScore", "Draft", "ModelEvent", "Posting", "ReportStore", "ReportTeam", "Span"]
 
 #: From the first moment (UTC) up to, and without, the second.
 Span = tuple[datetime, datetime]
@@ -111,6 +111,22 @@ class ModelEvent:
     before: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """What is known of the posting of one report in one place, before it is tried.
+
+    Attributes:
+        key: Goes out with the message, so that it can be found again; names nobody.
+        began: When it was first tried (UTC).
+        state: ``new`` when nobody has tried yet; ``open`` when somebody has and never said how it
+            ended, so that the message may be there; ``done`` when it is there.
+    """
+
+    key: str
+    began: datetime
+    state: Literal["new", "open", "done"]
+
+
 class ReportStore(Protocol):
     """The part of the store that reports and scheduled jobs use; one transaction each."""
 
@@ -140,6 +156,9 @@ class ReportStore(Protocol):
     async def anchors(self, since: str = "") -> Sequence[AnchorScore]:
         """Read the anchors' scores of a week and all after it, oldest first."""
 
+    async def note_model(self, model: str, at: datetime) -> None:
+        """Note which model scores now, if it is another one than was noted last."""
+
     async def model_events(self, span: Span) -> Sequence[ModelEvent]:
         """Read when the model changed, oldest first."""
 
@@ -161,6 +180,12 @@ class ReportStore(Protocol):
         Returns:
             False when it is no longer this worker's.
         """
+
+    async def begin_post(self, team: Person, week: str, place: str) -> Posting:
+        """Note that a week's report is about to be posted in a place, and tell what is known."""
+
+    async def end_post(self, posting: Posting, *, there: bool) -> None:
+        """Note how it ended: the message is there, or Slack has refused it."""
 
     async def last_slot(self, name: str) -> str | None:
         """Name the greatest slot of a job that was ever taken; None before its first run."""

@@ -147,6 +147,11 @@ class ReportsPart(_DraftsPart, SetupPart):
             for model in dict.fromkeys(score.model for score in scores):
                 await self._note_model(session, model, at)
 
+    async def note_model(self, model: str, at: datetime) -> None:
+        """Note which model scores now; see ``ReportStore.note_model``."""
+        async with self._database.transaction() as session:
+            await self._note_model(session, model, at)
+
     async def _note_model(self, session: AsyncSession, model: str, at: datetime) -> None:
         latest = select(ModelEventRow).order_by(col(ModelEventRow.at).desc()).limit(1)
         last = await session.scalar(latest)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Final
 
-from sqlalchemy import exists, func, select
+from sqlalchemy import exists, func, select, update
 from sqlmodel import col
 
-from bot.store.learning import TrainingRun
+from bot.errors import RunNotFoundError
+from bot.store.base import AuditAction, Person
+from bot.store.learning import Decision, TrainingRun
 from bot.store.parts import StorePart
+from bot.store.removal import run as change_rows
 from bot.store.tables import (
     CheckRow,
     FeedbackRow,
@@ -20,6 +24,11 @@ from bot.store.tables import (
 )
 
 __all__ = ["RetrainingPart"]
+
+_AUDITED: Final[dict[Decision | None, AuditAction]] = {
+    "promoted": "model_promoted",
+    "rejected": "model_rejected",
+}
 
 
 class RetrainingPart(StorePart):
@@ -48,7 +57,7 @@ class RetrainingPart(StorePart):
 
     async def save_training_run(self, run: TrainingRun) -> None:
         """Keep a run; see ``RetrainStore.save_training_run``."""
-        values = asdict(run)
+        values = asdict(run) | {"findings": list(run.findings)}
         later = {name: value for name, value in values.items() if name != "id"}
         insert = (
             self._insert(TrainingRunRow)
@@ -63,5 +72,35 @@ class RetrainingPart(StorePart):
         wanted = select(TrainingRunRow).order_by(col(TrainingRunRow.started_at).desc()).limit(limit)
         async with self._database.transaction() as session:
             rows = (await session.scalars(wanted)).all()
-        names = TrainingRun.__dataclass_fields__
-        return [TrainingRun(**{name: getattr(row, name) for name in names}) for row in rows]
+        return [_run(row) for row in rows]
+
+    async def training_run(self, run_id: str) -> TrainingRun:
+        """Read one run; see ``RetrainStore.training_run``."""
+        async with self._database.transaction() as session:
+            row = await session.get(TrainingRunRow, run_id)
+        if row is None:
+            raise RunNotFoundError
+        return _run(row)
+
+    async def decide(
+        self, run_id: str, decision: Decision | None, person: Person, *, before: Decision | None
+    ) -> bool:
+        """Note the owner's word; see ``RetrainStore.decide``."""
+        row = col(TrainingRunRow.decision)
+        unchanged = row.is_(None) if before is None else row == before
+        change = (
+            update(TrainingRunRow)
+            .where(col(TrainingRunRow.id) == run_id, unchanged)
+            .values(decision=decision, decided_at=self._clock() if decision else None)
+        )
+        async with self._database.transaction() as session:
+            first = await change_rows(session, change) == 1
+            if first and (action := _AUDITED.get(decision)):
+                team, member = self._pseudonyms.team(person), self._pseudonyms.member(person)
+                self._note(session, action, team=team, member=member)
+        return first
+
+
+def _run(row: TrainingRunRow) -> TrainingRun:
+    values = {name: getattr(row, name) for name in TrainingRun.__dataclass_fields__}
+    return TrainingRun(**values | {"findings": tuple(row.findings or ())})

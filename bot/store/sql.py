@@ -9,9 +9,11 @@ from bot.clock import Clock, utc_now
 from bot.metrics import Metrics, make_metrics
 from bot.settings import Settings
 from bot.store.checks import FeedbackPart
+from bot.store.disputes import DisputesPart
 from bot.store.engine import Database
 from bot.store.installs import InstallsPart
 from bot.store.keys import Keys, load_keys
+from bot.store.marks import MarksPart
 from bot.store.own import OwnPart
 from bot.store.parts import Limits, random_id
 from bot.store.reports import ReportsPart
@@ -28,6 +30,8 @@ __all__ = ["SqlStore", "open_rotation", "open_store"]
 class SqlStore(
     WorkPart,
     FeedbackPart,
+    DisputesPart,
+    MarksPart,
     ReportsPart,
     RunsPart,
     OwnPart,

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
 from bot.store.base import AuditAction, ChannelKind, Choice, Outcome, Thumb, WorkState
+from bot.store.learning import Decision
 from bot.store.teams import NAME_MAX
 from scoring.contract import AbstainReason, Band, RewriteKind, RewriteSource
 
@@ -339,3 +340,7 @@ class TrainingRunRow(Row, table=True):
     passed: bool | None = None
     promoted: bool
     said: str = Field(sa_type=sa.Text)
+    findings: list[dict[str, Any]] | None = Field(default=None, sa_type=sa.JSON)
+    page: str = Field(default="", max_length=400, sa_column_kwargs={"server_default": ""})
+    decision: str | None = Field(default=None, sa_type=_one_of(Decision))
+    decided_at: datetime | None = None

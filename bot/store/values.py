@@ -25,6 +25,7 @@ __all__ = [
     "Accepted",
     "ChannelKind",
     "Consent",
+    "Dispute",
     "NewCheck",
     "NewFeedback",
     "Person",
@@ -232,3 +233,24 @@ class Purged:
     samples: int = 0
     checks: int = 0
     records: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A disagreement that nobody has answered yet; it names nobody and holds no score.
+
+    Attributes:
+        check_id: The check's id.
+        said_at: When it was last said (UTC).
+        reasons: What is wrong.
+        feature: The feature it is about, if one was named.
+        model_id: The version that scored.
+        reply: The redacted reply, where its writer lets samples be kept; else empty.
+    """
+
+    check_id: str
+    said_at: datetime
+    reasons: tuple[Reason, ...]
+    feature: str | None
+    model_id: str
+    reply: str = field(default="", repr=False)

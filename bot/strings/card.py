@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.contract import AbstainReason, Band, FlagName, IgnoredKind, RewriteKind
+from scoring.contract import AbstainReason, Band, FlagName, IgnoredKind, Outcome, RewriteKind
 
 BAND: Final[dict[Band, str]] = {
     "needs_work": "Needs work",
@@ -37,6 +37,7 @@ FLAG: Final[dict[FlagName, str]] = {
     "unfilled_placeholder": "Placeholder still empty",
     "internal_note": "Looks like an internal note",
     "possible_wrong_recipient": "Perhaps the wrong recipient",
+    "house_word": "Your house avoids this",
     "no_context": "No customer message",
     "pii": "Personal data in the draft",
 }
@@ -53,6 +54,14 @@ SUGGESTIONS_TITLE: Final = "Suggestions"
 SUGGESTIONS_NOTE: Final = (
     "Names, numbers, dates and links stay as you wrote them. ~Struck~ goes, *bold* is new."
 )
+#: Why there is no suggestion; nothing is said where none was asked for.
+NO_SUGGESTION: Final[dict[Outcome, str]] = {
+    "good_as_it_is": "*Good as it is.* Nothing we tried reads clearly better.",
+    "none_passed": (
+        "*No suggestion this time.* Nothing we tried was both clearly better and true to every "
+        "fact of your draft."
+    ),
+}
 SUGGESTION: Final[dict[RewriteKind, str]] = {
     "light": "Lightest edit",
     "warmer": "Warmer",

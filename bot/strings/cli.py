@@ -31,6 +31,14 @@ CUSTOMER_TEXT_SET: Final = {
     "on": "On. Customers' redacted messages are kept beside samples from now on.",
     "off": "Off. Every customer's message that was kept for the workspace has been deleted.",
 }
+TOKENS_HELP: Final = "The tokens of the workspaces that installed the app."
+TOKENS_SURE: Final = (
+    "Is token rotation switched on in the app's settings at Slack? Each token that has no end "
+    "stops working when it is exchanged, and Slack does not let an app go back."
+)
+TOKENS_NONE: Final = "Every workspace's token expires and is renewed already."
+EXCHANGED: Final = "{name}: its token expires from now on, and is renewed before it does."
+NOT_EXCHANGED: Final = "{name}: not exchanged ({reason}); run `warmline doctor` to see it."
 KEYS_SURE: Final = "Are all other Warmline processes stopped?"
 KEYS_ROTATED: Final = (
     "Done: {people} people, {teams} workspaces, {installations} installations and {sealed} sealed "
@@ -94,6 +102,14 @@ MANY_NONE: Final = "none has installed the app yet"
 MANY_NONE_MEND: Final = "open {url} in a browser"
 MANY_UNREAD: Final = "not read: the database or its keys are not there yet"
 MANY_ASLEEP: Final = "{name}: its token is renewed with the next request"
+MANY_NAMED: Final = "{name}: {text}"
+MANY_BROKEN: Final = "{name}: a renewal of its token was broken off at {time}, {state}"
+MANY_BROKEN_ENDED: Final = "and the token has expired since"
+MANY_BROKEN_GOOD: Final = "and the token in use still works"
+MANY_BROKEN_MEND: Final = (
+    "the next request from there tries again; if this line stays, an admin of that workspace "
+    "installs the app again"
+)
 MANY_REFUSED_MEND: Final = "an admin of that workspace installs the app again"
 SUBSCRIPTIONS_OK: Final = "the app at Slack has all that the manifest names"
 SUBSCRIPTIONS_UNREAD: Final = (

@@ -76,6 +76,7 @@ TEAM_ESCALATION: Final = "Text shown first when someone may be in danger: {state
 OWN_TEXT: Final = "your own"
 DEFAULT_TEXT: Final = "the default"
 NO_TEXT: Final = "none"
+ADMINS_ONLY: Final = "Only admins of the workspace can do this; please ask one of them."
 SET_UP: Final = "Set up"
 CHANGE_SETUP: Final = "Change"
 FOOTER: Final = "Scores are estimates by a model on your team's own machine. They can be wrong."
@@ -96,10 +97,20 @@ SETUP_LEADS: Final = "Leads"
 SETUP_LEADS_HINT: Final = "They may read the report and change this page, except for this list."
 SETUP_LEADS_PLACEHOLDER: Final = "Choose people"
 SETUP_GUIDELINES: Final = "Guidelines of the house"
-SETUP_GUIDELINES_HINT: Final = "Words to avoid, tone, sign-off: one thing a line."
+SETUP_GUIDELINES_HINT: Final = (
+    "One thing a line: “Avoid: kindly, unfortunately”, “Tone: plain and brief”, “Sign-off: Your "
+    "parcel team”. Words to avoid are pointed out in drafts, and no suggestion adds one."
+)
 SETUP_ESCALATION: Final = "When someone may be in danger"
 SETUP_ESCALATION_HINT: Final = (
     "Shown first on the card. Whom to call, and what to do before replying. Empty: the default."
+)
+SETUP_CUSTOMER: Final = "Keep the customer's message"
+SETUP_CUSTOMER_OPTION: Final = "Keep it, redacted, beside samples of replies"
+SETUP_CUSTOMER_HINT: Final = (
+    "Only owners of the workspace see this. Redacted and encrypted, it is kept as long as the "
+    "sample it belongs to, of people who keep samples. Customers have not agreed to it with "
+    "Warmline: you need a legal basis of your own. Off deletes every one that was kept."
 )
 DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 TOO_MANY_LEADS: Final = "Choose at most {limit} leads."

@@ -62,10 +62,22 @@ STORED_DRAFTS: Final = "*{drafts}*, encrypted, for re-checks; all are deleted by
 STORED_NO_DRAFTS: Final = "*No drafts.*"
 STORED_TRAINING: Final = "*{count}* used to train the scorer."
 STORED_NO_TRAINING: Final = "*Nothing* was used to train the scorer."
-STORED_SINCE: Final = (
-    "Besides: your Slack id, encrypted, since {since}, and your switches. The person who runs "
-    "Warmline can give you all of it as a file."
+STORED_SINCE: Final = "Besides: your Slack id, encrypted, since {since}, and your switches."
+EXPORT: Final = "Send me a copy"
+EXPORT_TITLE: Final = "Send you a copy?"
+EXPORT_CONFIRM: Final = (
+    "A file with all of it, kept drafts included, is put into your own messages with Warmline. "
+    "Slack keeps it there until you delete it."
 )
+EXPORT_YES: Final = "Send it"
+EXPORT_NO: Final = "Don't"
+EXPORT_FILE: Final = "warmline-about-me.json"
+EXPORT_FILE_TITLE: Final = "What Warmline stores about you"
+EXPORT_COMMENT: Final = (
+    "All that Warmline stores about you in this workspace, as a file that any text editor opens. "
+    "Only you see it. Delete this message when you have saved it: Slack keeps it otherwise."
+)
+EXPORT_SENT: Final = "The file is in your messages with Warmline, tab *Messages*."
 NOUNS: Final[dict[str, tuple[str, str]]] = {
     "check": ("check", "checks"),
     "rating": ("rating", "ratings"),

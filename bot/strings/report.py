@@ -107,6 +107,9 @@ CHANNELS: Final = {
 MODEL: Final = "Model"
 MODEL_NOTE: Final = "One version all through"
 MODEL_CHANGED: Final = "It changed: scores before and after are not quite the same measure"
+MODEL_CHANGED_ON: Final = (
+    "It changed on {days}: scores before and after are not quite the same measure"
+)
 DRIFT: Final = "Drift of the scorer"
 DRIFT_NOTE: Final = (
     "Mean change of {anchors} fixed replies, rescored each week, since {since}; largest {largest}"
@@ -176,6 +179,11 @@ TO_LEADS: Final = "the leads' direct messages"
 ELSEWHERE: Final = (
     "The weekly report could not be posted in <#{channel}> ({why}), so it comes to you. Choose "
     "another channel in App Home, or invite Warmline to this one."
+)
+UNSURE: Final = (
+    "Warmline was interrupted while it posted the weekly report in <#{channel}>, and can't see "
+    "whether it arrived there. So it comes to you too, and not a second time to the channel; "
+    "please share it there if it is missing."
 )
 ELSEWHERE_NO_DM: Final = (
     "The weekly report could not be sent to your direct messages, so it is shown here."

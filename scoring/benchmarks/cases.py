@@ -16,7 +16,13 @@ from scoring.contract import BY_ID, MAX_TEXT, FlagName
 from scoring.errors import InputError
 from scoring.service.parsing import parse_json
 
-__all__ = ["read_cases"]
+__all__ = ["own_cases", "read_cases"]
+
+#: The project's own cases: inside the package where it is installed, in a checkout among the tests.
+_OWN = (
+    Path(__file__).with_name("cases.jsonl"),
+    Path(__file__).resolve().parents[2] / "tests" / "behaviour" / "cases.jsonl",
+)
 
 _Text = Annotated[str, Field(max_length=MAX_TEXT)]
 _Name = Annotated[str, Field(min_length=1)]
@@ -79,6 +85,11 @@ class _Case(BaseModel):
     b: _Text | None = None
     context_b: _Text | None = None
     check: Annotated[_Bound | _Flag | _Abstain | _Rewrites, Field(discriminator="type")]
+
+
+def own_cases() -> Path | None:
+    """Find the project's own cases; None in a copy that was made without them."""
+    return next((path for path in _OWN if path.is_file()), None)
 
 
 def read_cases(path: Path) -> list[dict[str, Any]]:

@@ -52,7 +52,14 @@ _COMMITS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Hard facts a rewrite lost and invented, as the words that were looked for."""
+    """Hard facts a rewrite lost and invented, as the words that were looked for.
+
+    Attributes:
+        facts: Hard facts and words of refusal of the draft.
+        lost: Those of them that are gone.
+        invented: Hard facts neither the draft nor the message has.
+        commitments: Promises and offers neither has.
+    """
 
     facts: int
     lost: tuple[str, ...]
@@ -70,7 +77,7 @@ def difference(draft: str, rewrite: str, message: str) -> Difference:
     """
     before, after, said = _facts(draft), _facts(rewrite), _facts(message)
     return Difference(
-        facts=len(before),
+        facts=len(before) + len(_NO.findall(_plain(draft))),
         lost=tuple(sorted(before - after)) + _lost_refusals(draft, rewrite),
         invented=tuple(sorted(after - before - said)),
         commitments=tuple(sorted(_commitments(rewrite) - _commitments(f"{draft} {message}"))),

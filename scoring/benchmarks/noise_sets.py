@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from scoring.benchmarks.finetune import Texts
 from scoring.benchmarks.frozen import Vector, embedded
 from scoring.benchmarks.noise import Rated
 from scoring.errors import InputError
 from scoring.text.prepare import prepare
 from scoring.training.examples import read_jsonl
 
-__all__ = ["Embed", "news_empathy", "support_empathy"]
+__all__ = ["Embed", "news_empathy", "support_empathy", "with_texts"]
 
 #: Embeds texts under the name of what they are.
 Embed = Callable[[str, Sequence[str]], Vector]
@@ -23,9 +24,8 @@ _DIVIDES = ("gender", "race", "education")
 
 
 def support_empathy(folder: Path, embed: Embed) -> Rated:
-    """Rated support drafts; the mean of the raters' items stands for a second source."""
-    rows = _rows(folder, "support_empathy")
-    parts = {split: [r for r in rows if r["split"] == split] for split in _SPLITS}
+    """Composed support drafts; the mean of the raters' items stands for a second source."""
+    parts = _parts(_composed(folder))
     return Rated(
         name="support_empathy",
         embeddings={s: _both_sides(part, embed) for s, part in parts.items()},
@@ -38,8 +38,7 @@ def support_empathy(folder: Path, embed: Embed) -> Rated:
 
 def news_empathy(folder: Path, embed: Embed) -> Rated:
     """Essays on news with their writers' own empathy, and a GPT's reading of it."""
-    rows = [r for r in _rows(folder, "newsempathy") if r["labels"].get("llm_gpt35_empathy")]
-    parts = {split: [r for r in rows if r["split"] == split] for split in _SPLITS}
+    parts = _essays(folder)
     return Rated(
         name="newsempathy",
         embeddings={s: embed("essay", [r["response"] for r in p]) for s, p in parts.items()},
@@ -48,6 +47,36 @@ def news_empathy(folder: Path, embed: Embed) -> Rated:
         groups={name: np.array([_group(r, name) for r in parts["test"]]) for name in _DIVIDES},
         clean=False,
     )
+
+
+def with_texts(folder: Path) -> list[Texts]:
+    """Both sets with their texts in place of embeddings, for training the whole encoder."""
+    rows = _parts(_composed(folder))
+    drafts = {s: [prepare(r["context"] or "", r["reply"]) for r in p] for s, p in rows.items()}
+    support = {s: [(d.reply, d.context or None) for d in found] for s, found in drafts.items()}
+    essays = {s: [(r["response"], None) for r in p] for s, p in _essays(folder).items()}
+    return [
+        Texts(support_empathy(folder, _blank), dict(support)),
+        Texts(news_empathy(folder, _blank), dict(essays)),
+    ]
+
+
+def _blank(_: str, texts: Sequence[str]) -> Vector:
+    return np.zeros((len(texts), 1))
+
+
+def _parts(rows: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    return {split: [r for r in rows if r["split"] == split] for split in _SPLITS}
+
+
+def _composed(folder: Path) -> list[dict[str, Any]]:
+    """The part that ships: four fifths of the set, all in one manner."""
+    return [r for r in _rows(folder, "support_empathy") if r["source"] == "composed"]
+
+
+def _essays(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    rows = _rows(folder, "newsempathy")
+    return _parts([r for r in rows if r["labels"].get("llm_gpt35_empathy")])
 
 
 def make_embed(name: str, run: Callable[[Sequence[str]], Vector], cache: Path) -> Embed:

@@ -6,28 +6,47 @@ version where there is one, since a suggestion is picked by the first.
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from scoring.benchmarks.hard_facts import difference, keeps
 from scoring.contract import CheckItem, CheckResult, Rewrite
+from scoring.rewrite.dose import fits
 from scoring.training.examples import load_examples, read_jsonl
 
-__all__ = ["OWN_DRAFTS", "Draft", "rewriting_table", "sets_of"]
+__all__ = ["OWN_DRAFTS", "Draft", "listed_of", "rewriting_table", "sets_of", "subset"]
 
 #: Drafts written for this benchmark with what each must keep, listed by hand.
 OWN_DRAFTS = Path(__file__).with_name("fact_drafts.jsonl")
+_LISTED = ("facts", "refusals", "promises", "conditions")
 _WEAK = 0.45
+_SEED = 0
+#: The control: sympathy that would fit any message, put before a draft, must be no win.
+_FILLER = (
+    "I completely understand how frustrating this must be for you.",
+    "We are so sorry for any inconvenience this may have caused.",
+    "That must be really hard, and we truly care about how you feel.",
+)
+#: A rise of this many points would be seen as one.
+_CLEAR = 5.0
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 
-#: Checks items with suggestions, in order.
-Check = Callable[[Sequence[CheckItem]], list[CheckResult]]
+
+class Check(Protocol):
+    """Checks items in order."""
+
+    def __call__(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
+        """Give each item its result."""
+        ...
+
+
 #: Scores texts against messages, 0-100; None where a text can't be scored.
 Score = Callable[[Sequence[CheckItem]], "list[float | None]"]
 
@@ -57,14 +76,29 @@ def sets_of(folder: Path | None) -> dict[str, list[Draft]]:
 
 
 def _own(row: dict[str, Any]) -> Draft:
-    return Draft(row["id"], row["context"], row["reply"], tuple(row["facts"]))
+    return Draft(row["id"], row["context"], row["reply"], listed_of(row))
+
+
+def listed_of(row: dict[str, Any]) -> tuple[str, ...]:
+    """All that was listed by hand for a draft: facts, refusals, promises, conditions."""
+    return tuple(item for kind in _LISTED for item in row.get(kind, []))
+
+
+def subset(sets: dict[str, list[Draft]], count: int) -> dict[str, list[Draft]]:
+    """The same ``count`` drafts of each set each time, for a language model on a CPU."""
+    rng = random.Random(_SEED)  # noqa: S311 - a sample, not a secret
+    return {name: rng.sample(own, min(count, len(own))) for name, own in sets.items()}
 
 
 def rewriting_table(
-    sets: dict[str, list[Draft]], check: Check, second: Score | None
+    sets: dict[str, list[Draft]], checks: Mapping[str, Check], second: Score | None
 ) -> list[dict[str, Any]]:
-    """One row of figures per set."""
-    return [{"data": name} | _figures(drafts, check, second) for name, drafts in sets.items()]
+    """One row of figures per set and way of making suggestions."""
+    return [
+        {"data": name, "by": by} | _figures(drafts, check, second)
+        for name, drafts in sets.items()
+        for by, check in checks.items()
+    ]
 
 
 def _figures(drafts: Sequence[Draft], check: Check, second: Score | None) -> dict[str, Any]:
@@ -72,18 +106,48 @@ def _figures(drafts: Sequence[Draft], check: Check, second: Score | None) -> dic
     pairs = list(zip(drafts, results, strict=True))
     weak = [(d, r) for d, r in pairs if r.score.band == "needs_work"]
     offered = [(d, w) for d, r in pairs for w in r.rewrites]
+    return (
+        {
+            "n": len(drafts),
+            "accepted": _share(bool(r.rewrites) for _, r in pairs),
+            "weak": len(weak),
+            "accepted_of_weak": _share(bool(r.rewrites) for _, r in weak),
+            "kinds": dict(Counter(w.kind for _, w in offered)),
+            "gain": _mean(w.delta for _, w in offered),
+            "second_gain": _second_gain(offered, second) if second else None,
+            "longer": _mean(len(w.text) / len(d.reply) - 1 for d, w in offered),
+            "repeated": _repetition(offered),
+            "sources": dict(Counter(w.source for _, w in offered)),
+            "ms": _mean(r.elapsed_ms.rewrite for r in results),
+        }
+        | _facts(offered)
+        | _control(pairs, check)
+    )
+
+
+def _control(pairs: Sequence[tuple[Draft, CheckResult]], check: Check) -> dict[str, Any]:
+    """What filler sympathy gains a draft by the scorer, and how often the gates let it through."""
+    scored = [(d, r) for d, r in pairs if r.score.overall is not None]
+    sweet = [f"{_FILLER[k % len(_FILLER)]} {d.reply}" for k, (d, _) in enumerate(scored)]
+    items = [
+        CheckItem(id=d.id, context=d.context, reply=text)
+        for (d, _), text in zip(scored, sweet, strict=True)
+    ]
+    after = check(items, rewrites=False) if items else []
+    gains = [
+        b.score.overall - a.score.overall
+        for (_, a), b in zip(scored, after, strict=True)
+        if a.score.overall is not None and b.score.overall is not None
+    ]
+    passed = (
+        fits(d.reply, text, r.score.need, d.context)
+        for (d, r), text in zip(scored, sweet, strict=True)
+    )
     return {
-        "n": len(drafts),
-        "accepted": _share(bool(r.rewrites) for _, r in pairs),
-        "weak": len(weak),
-        "accepted_of_weak": _share(bool(r.rewrites) for _, r in weak),
-        "kinds": dict(Counter(w.kind for _, w in offered)),
-        "gain": _mean(w.delta for _, w in offered),
-        "second_gain": _second_gain(offered, second) if second else None,
-        "longer": _mean(len(w.text) / len(d.reply) - 1 for d, w in offered),
-        "repeated": _repetition(offered),
-        "ms": _mean(r.elapsed_ms.rewrite for r in results),
-    } | _facts(offered)
+        "filler_gain": _mean(gains),
+        "filler_wins": _share(gain > _CLEAR for gain in gains),
+        "filler_passes": sum(passed),
+    }
 
 
 def _facts(offered: Sequence[tuple[Draft, Rewrite]]) -> dict[str, Any]:

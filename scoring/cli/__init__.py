@@ -18,6 +18,8 @@ __all__ = ["register"]
 #: Command -> module with a function of that name. One that is not there is left out.
 COMMANDS = {
     "check": "scoring.cli.check",
+    "rewrite": "scoring.cli.rewrite",
+    "rank": "scoring.cli.rank",
     "scorer": "scoring.cli.scorer",
     "train": "scoring.cli.train",
     "average": "scoring.cli.train",

@@ -35,14 +35,15 @@ def benchmark(
         str | None,
         typer.Option(
             help=(
-                "drafts, methods, human (agreement with experts), deletion, speed, rewrite or "
-                "noise; with a language model set up also judge and judge-speed, which never run "
-                "unasked."
+                "drafts, methods, human (agreement with experts), deletion, speed, rewrite, noise "
+                "or training-speed; unasked never run noise-finetune and, with a language model "
+                "set up, judge and judge-speed."
             )
         ),
     ] = None,
     drafts: Annotated[
-        int, typer.Option(min=10, max=1000, help="How many drafts the LLM judge rates.")
+        int,
+        typer.Option(min=10, max=1000, help="How many drafts a language model rates or rewrites."),
     ] = 60,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
@@ -159,18 +160,20 @@ BENCHMARKS: dict[str, tuple[Run, Callable[[Any], Iterator[str]]]] = {
     "human": (_human, tables.human),
     "deletion": (_deletion, tables.deletion),
     "speed": (_speed, tables.speed),
-    "rewrite": (rewriting.rewriting, tables.rewriting),
     "noise": (noise.noise, tables.noise),
     "training-speed": (noise.training_speed, tables.training_speed),
 }
 
 
 def _chosen(only: str | None, drafts: int) -> dict[str, tuple[Run, Callable[[Any], Iterator[str]]]]:
+    rewrite = partial(rewriting.rewriting, drafts=drafts), tables.rewriting
+    always = BENCHMARKS | {"rewrite": rewrite}
     if only is None:
-        return BENCHMARKS
-    known = BENCHMARKS | {
+        return always
+    known = always | {
         "judge": (partial(judging.judge, drafts=drafts), tables.judge),
         "judge-speed": (judging.judge_speed, tables.judge_speed),
+        "noise-finetune": (noise.finetune, tables.finetune),
     }
     if only not in known:
         raise InputError(f"There is no benchmark {only}; choose one of: {', '.join(known)}.")

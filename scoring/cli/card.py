@@ -15,9 +15,18 @@ from rich.table import Table
 from rich.text import Text
 
 from scoring.cli.diff import pieces
-from scoring.contract import BY_ID, CheckItem, CheckResult, Flag, Rewrite, Score, Weakness
+from scoring.contract import (
+    BY_ID,
+    CheckItem,
+    CheckResult,
+    Flag,
+    Outcome,
+    Rewrite,
+    Score,
+    Weakness,
+)
 
-__all__ = ["card", "visible"]
+__all__ = ["WIDTH", "card", "suggestions", "visible", "words"]
 
 WIDTH = 80
 _BAR = 50
@@ -29,6 +38,13 @@ _BAND_STYLE = {
     "excellent": "bold cyan",
 }
 _KIND = {"light": "Small edit", "warmer": "Warmer", "full": "Full rewrite"}
+_NO_SUGGESTION: dict[Outcome, str] = {
+    "good_as_it_is": "Good as it is: nothing we tried reads clearly better.",
+    "none_passed": (
+        "No suggestion this time: nothing we tried was both clearly better and true to every fact "
+        "of the draft."
+    ),
+}
 _NEED = ((0.5, "low"), (1.25, "medium"), (2.1, "high"))
 #: Bidirectional overrides could show a reader another text than the one scored.
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -49,10 +65,26 @@ def card(item: CheckItem, result: CheckResult) -> RenderableType:
         parts.append(Text())
     parts.extend(_verdict(score))
     parts.extend(_findings(score))
-    for number, rewrite in enumerate(result.rewrites, 1):
-        parts.extend(_suggestion(number, rewrite, item.reply, score.overall))
+    parts.extend(suggestions(item, result))
     parts.extend(_footer(item, result))
     return Group(*parts)
+
+
+def suggestions(item: CheckItem, result: CheckResult) -> Iterator[RenderableType]:
+    """Lay out the suggestions, or say in one sentence why there are none."""
+    for number, rewrite in enumerate(result.rewrites, 1):
+        yield from _suggestion(number, rewrite, item.reply, result.score.overall)
+    if not result.rewrites and (why := _NO_SUGGESTION.get(result.outcome)):
+        yield Text()
+        yield Text(why)
+
+
+def words(result: CheckResult) -> Iterator[RenderableType]:
+    """The edits in words, or why there is no score to mend."""
+    if (abstained := result.score.abstained) is not None:
+        yield Text(visible(abstained.message))
+    for weakness in result.score.weakest:
+        yield Text(visible(weakness.edit))
 
 
 def _flag(flag: Flag, item: CheckItem) -> RenderableType:

@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 
     Load = Callable[[Settings, ProgressReporter], Checker]
 
-__all__ = ["check", "make"]
+__all__ = ["check", "item_of", "make"]
+
+_ALONE = (
+    "--jsonl goes without --context, --reply, --guidelines, --channel and --json: drop them; a "
+    "line can hold guidelines and channel of its own."
+)
 
 
 def make(load: Load) -> Callable[..., None]:
@@ -48,19 +53,25 @@ def make(load: Load) -> Callable[..., None]:
         rewrites: Annotated[
             bool, typer.Option("--rewrites/--no-rewrites", help="Suggest rewrites.")
         ] = True,
+        guidelines: Annotated[
+            Path | None,
+            typer.Option(help="File with house guidelines: words to avoid, tone, sign-off."),
+        ] = None,
+        channel: Annotated[str, typer.Option(help="Where the reply goes: email, chat, ...")] = "",
     ) -> None:
         """Check a draft reply: how will it land, what is weakest, what small edit would help.
 
         Exit code 0: done. 2: the call or the input is wrong. 1: it failed.
         """
         if jsonl is not None:
-            if context is not None or reply is not None or as_json:
-                raise InputError("--jsonl goes without --context, --reply and --json: drop them.")
+            if context is not None or reply is not None or as_json or guidelines or channel:
+                raise InputError(_ALONE)
             _many(load, jsonl, out, rewrites=rewrites)
             return
         if out is not None:
             raise InputError("--out goes with --jsonl: add it, or redirect the output.")
-        _one(load, context or "", reply, as_json=as_json, rewrites=rewrites)
+        item = item_of(context or "", reply, guidelines, channel)
+        _one(load, item, as_json=as_json, rewrites=rewrites)
 
     return check
 
@@ -68,13 +79,11 @@ def make(load: Load) -> Callable[..., None]:
 check = make(extras.load_checker)
 
 
-def _one(load: Load, context: str, reply: str | None, *, as_json: bool, rewrites: bool) -> None:
+def _one(load: Load, item: CheckItem, *, as_json: bool, rewrites: bool) -> None:
     from scoring.cli.start import begin  # noqa: PLC0415 - keeps --help fast
     from scoring.registry.progress import RichProgress  # noqa: PLC0415
 
-    settings = begin()
-    item = _item(context, reply)
-    checker = load(settings, RichProgress())
+    checker = load(begin(), RichProgress())
     result = checker.check([item], rewrites=rewrites)[0]
     if as_json:
         document = result.model_dump_json(exclude={"id"}, indent=2)
@@ -89,13 +98,33 @@ def _one(load: Load, context: str, reply: str | None, *, as_json: bool, rewrites
     console.print(card(item, result), width=min(console.width, WIDTH))
 
 
-def _item(context: str, reply: str | None) -> CheckItem:
+def item_of(context: str, reply: str | None, guidelines: Path | None, channel: str) -> CheckItem:
+    """Make what is checked of a command's options; the reply from standard input if not given.
+
+    Raises:
+        InputError: A text or the file can't be used.
+    """
     from scoring.cli.lines import checked_text  # noqa: PLC0415
-    from scoring.contract import CheckItem  # noqa: PLC0415
+    from scoring.contract import MAX_CHANNEL, MAX_GUIDELINES, CheckItem  # noqa: PLC0415
 
     reply = _argument("--reply", reply) if reply is not None else _from_stdin()
     context = _argument("--context", context)
-    return CheckItem(context=checked_text("context", context), reply=checked_text("reply", reply))
+    return CheckItem(
+        context=checked_text("context", context),
+        reply=checked_text("reply", reply),
+        guidelines=checked_text("guidelines", _read(guidelines), MAX_GUIDELINES),
+        channel=checked_text("channel", _argument("--channel", channel), MAX_CHANNEL),
+    )
+
+
+def _read(file: Path | None) -> str:
+    if file is None:
+        return ""
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"{file} can't be read ({type(error).__name__}): give a text file in UTF-8."
+        raise InputError(message) from None
 
 
 def _argument(name: str, value: str) -> str:

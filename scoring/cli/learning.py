@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scoring.errors import InputError, ScorerError
 
 if TYPE_CHECKING:
     from scoring.training.checkpoint import Checkpoints
-    from scoring.training.from_feedback import FeedbackSet
+    from scoring.training.feedback import Line
+    from scoring.training.from_feedback import FeedbackSet, Second
     from scoring.training.loop import Progress
     from scoring.training.run import Run
 
-__all__ = ["Lesson", "learn"]
+__all__ = ["AskJudge", "Lesson", "learn", "study"]
+
+#: Rates lines of an export; may take hours the first time.
+AskJudge: TypeAlias = "Callable[[Sequence[Line]], Second]"
+#: Corrections that rest on the second source; for the others the shown score will do.
+_JUDGED = frozenset({"far", "soft", "consensus"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,8 @@ class Lesson:
         replay: Examples of the base set learned again beside each fresh one.
         out: Folder the new version is written to.
         champion: Folder of the version it starts from.
+        extra: How many drafts that nobody rated are learned with the judge's rating.
+        judge: Rates lines of the export, where a language model is set up.
     """
 
     file: Path
@@ -38,32 +46,49 @@ class Lesson:
     replay: float
     out: Path
     champion: Path
+    extra: int = 0
+    judge: AskJudge | None = None
 
 
-def learn(job: Run, lesson: Lesson, progress: Progress) -> Path:
+def study(lesson: Lesson) -> FeedbackSet:
+    """Read an export and correct its labels, by what the judge says where that is asked for.
+
+    Raises:
+        InputError: The export can't be used, or there is no such correction.
+        LlmError: The judge gave no answer; what it said before is kept for the next time.
+    """
+    from scoring.training.feedback import read_feedback  # noqa: PLC0415 - keeps --help fast
+    from scoring.training.from_feedback import METHODS, learn_from, to_judge  # noqa: PLC0415
+
+    method = next((m for m in METHODS if m == lesson.method), None)
+    if method is None:
+        raise InputError(f"There is no correction {lesson.method}; choose {', '.join(METHODS)}.")
+    if lesson.extra and lesson.judge is None:
+        raise InputError("--extra-drafts needs a language model to rate them: set SCORER_LLM.")
+    lines, second = read_feedback(lesson.file), None
+    if lesson.judge is not None and (method in _JUDGED or lesson.extra):
+        second = lesson.judge(to_judge(lines, extra=lesson.extra))
+    return learn_from(lines, method, second, extra=lesson.extra)
+
+
+def learn(job: Run, lesson: Lesson, learned: FeedbackSet, progress: Progress) -> Path:
     """Train from the champion on feedback and replayed base examples; go on after a kill.
 
     Args:
         job: The run on the base corpus.
         lesson: What is added to it.
+        learned: What ``study`` made of the export.
         progress: Told each step.
 
     Returns:
         The new version's folder.
 
     Raises:
-        InputError: The export can't be used.
         ScorerError: Another training runs in that folder.
     """
-    from scoring.training.feedback import read_feedback  # noqa: PLC0415 - keeps --help fast
-    from scoring.training.from_feedback import METHODS, learn_from  # noqa: PLC0415
-    from scoring.training.run import run  # noqa: PLC0415
+    from scoring.training.run import run  # noqa: PLC0415 - keeps --help fast
 
-    method = next((m for m in METHODS if m == lesson.method), None)
-    if method is None:
-        raise InputError(f"There is no correction {lesson.method}; choose {', '.join(METHODS)}.")
-    learned = learn_from(read_feedback(lesson.file), method)
-    with _alone(lesson.out):
+    with _alone(lesson.out) if job.workers.rank == 0 else nullcontext():
         return run(_with(job, lesson, learned), lesson.out, progress)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
 
-from scoring.contract import MAX_TEXT, CheckItem
+from scoring.contract import MAX_CHANNEL, MAX_GUIDELINES, MAX_TEXT, CheckItem
 from scoring.errors import InputError
 from scoring.service.parsing import parse_json
 
@@ -17,7 +17,7 @@ __all__ = ["BadLine", "Line", "checked_text", "parse", "read"]
 
 #: Two texts of the longest length, every code point escaped as a surrogate pair, and some room.
 MAX_LINE = 2 * 12 * MAX_TEXT + 4096
-_KNOWN = frozenset({"id", "context", "reply", "locale"})
+_KNOWN = frozenset({"id", "context", "reply", "locale", "guidelines", "channel"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +86,14 @@ def parse(number: int, raw: bytes) -> Line:
         reply=checked_text("reply", reply),
         context=checked_text("context", "" if context is None else context),
         locale=value["locale"] if isinstance(value.get("locale"), str) else "en",
+        guidelines=checked_text("guidelines", value.get("guidelines") or "", MAX_GUIDELINES),
+        channel=checked_text("channel", value.get("channel") or "", MAX_CHANNEL),
     )
     unknown = tuple(key for key in value if key not in _KNOWN)
     return Line(number, value.get("id", number), item, unknown)
 
 
-def checked_text(name: str, value: object) -> str:
+def checked_text(name: str, value: object, longest: int = MAX_TEXT) -> str:
     """Check that a value is a text the scorer takes.
 
     Raises:
@@ -99,7 +101,7 @@ def checked_text(name: str, value: object) -> str:
     """
     if not isinstance(value, str):
         raise InputError(f"The {name} is not a string.")
-    if len(value) > MAX_TEXT:
-        message = f"The {name} has {len(value):,} characters; at most {MAX_TEXT:,} can be checked."
+    if len(value) > longest:
+        message = f"The {name} has {len(value):,} characters; at most {longest:,} can be checked."
         raise InputError(message)
     return value

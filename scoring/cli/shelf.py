@@ -80,7 +80,10 @@ def gate(  # noqa: PLR0913, PLR0917 - one parameter an option
     feedback: Annotated[
         Path | None, typer.Option(help="Fresh feedback that no model learned from.")
     ] = None,
-    cases: Annotated[Path | None, typer.Option(help="Behaviour cases, as JSON lines.")] = None,
+    cases: Annotated[
+        Path | None,
+        typer.Option(help="Behaviour cases, as JSON lines; the project's own if not given."),
+    ] = None,
     data: Annotated[Path | None, typer.Option(help="Folder of research data to add.")] = None,
     explain: Annotated[str, typer.Option(help="Why the anchors may move.")] = "",
     page: Annotated[Path, typer.Option(help="Where the page goes.")] = Path("gate.html"),
@@ -94,8 +97,9 @@ def gate(  # noqa: PLR0913, PLR0917 - one parameter an option
     settings = begin()
     shelf = open_shelf(settings)
     with needs("scorer,train"):
+        from scoring.benchmarks.cases import own_cases  # noqa: PLC0415
         from scoring.training.examine import Sources, hold_against_champion  # noqa: PLC0415
-    sources = Sources(feedback, cases, data)
+    sources = Sources(feedback, cases or own_cases(), data)
     verdict = hold_against_champion(
         settings, shelf.find(_on_shelf(shelf, name)), sources, page, explain
     )

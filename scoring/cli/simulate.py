@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,8 +13,12 @@ import typer
 from scoring.errors import InputError
 
 if TYPE_CHECKING:
+    from scoring.benchmarks.frozen import Vector
+    from scoring.models.base import Predictor
     from scoring.settings import Settings
-    from scoring.training.team import Week, World
+    from scoring.training.examples import TrainingExample
+    from scoring.training.team import Gain, Week
+    from scoring.training.world import World
 
 __all__ = ["page", "simulate"]
 
@@ -36,7 +41,7 @@ def simulate(
     settings = begin()
     with needs("scorer,train"):
         from scoring.registry.durable import replace_text  # noqa: PLC0415
-        from scoring.training.team import POISONS  # noqa: PLC0415
+        from scoring.training.team import POISONS, gain  # noqa: PLC0415
         from scoring.training.team import simulate as run  # noqa: PLC0415
     known = {"none": "none"} | {p: p for p in POISONS}
     chosen = list(known) if poison == "each" else [poison]
@@ -50,6 +55,7 @@ def simulate(
         if p == name
     }
     replace_text(out, page(runs))
+    gains = {name: gain(world, told[0], told[-1]) for name, told in runs.items()}
     if as_json:
         print_json({name: [_row(w) for w in run] for name, run in runs.items()})
         return
@@ -62,6 +68,7 @@ def simulate(
                 f"| {w.number} | {w.taste:.3f} | {w.taste_error:.1f} | {w.general:.3f} "
                 f"| {w.candidate_general:.3f} | {_word(w)} |"
             )
+        typer.echo(f"\n{_gained(gains[name])}")
     typer.echo(f"\nplots: {out}")
 
 
@@ -77,8 +84,7 @@ def page(runs: Mapping[str, Sequence[Week]]) -> str:
                 "general": [w.general for w in weeks],
                 "candidate": [w.candidate_general for w in weeks],
             },
-            min(0.0, *(w.candidate_general for w in weeks)),
-            1.0,
+            *_reach([x for w in weeks for x in (w.taste, w.general, w.candidate_general)]),
         )
         told = "".join(f"<li>Week {w.number}: {escape(_word(w))}</li>" for w in weeks[1:])
         parts.append(f"<h2>{escape(_title(name))}</h2>{chart}<ol>{told}</ol>")
@@ -90,6 +96,20 @@ def page(runs: Mapping[str, Sequence[Week]]) -> str:
         "hidden taste and with the rubric on drafts nobody rated, by week; the candidate's with "
         "the rubric, promoted or not.</p>" + "".join(parts) + "</body></html>\n"
     )
+
+
+def _reach(values: Sequence[float]) -> tuple[float, float]:
+    """A scale on which a change of a few hundredths shows, and no wider than needed."""
+    low, high = min(values), max(values)
+    margin = max(0.02, 0.1 * (high - low))
+    return low - margin, min(1.0, high + margin)
+
+
+def _gained(gain: Gain) -> str:
+    """What the weeks have brought, with 95 % intervals over messages."""
+    changes = (gain.taste, gain.general)
+    taste, general = (f"{x.by:+.3f} ({x.low:+.3f} to {x.high:+.3f})" for x in changes)
+    return f"From start to end: hidden taste {taste}, general {general}."
 
 
 def _title(name: str) -> str:
@@ -119,32 +139,35 @@ def _row(week: Week) -> dict[str, Any]:
 
 
 def _world(settings: Settings) -> World:
-    """The shipped drafts and their embeddings, kept for the next time."""
-    from functools import partial  # noqa: PLC0415
-
-    import numpy as np  # noqa: PLC0415
-
-    from scoring.benchmarks.noise_sets import make_embed  # noqa: PLC0415
-    from scoring.cli.train import DEFAULT_BASE  # noqa: PLC0415
-    from scoring.models.build import build  # noqa: PLC0415
-    from scoring.models.embed import embed  # noqa: PLC0415
+    """The shipped composed drafts as the version in use sees them, kept for the next time."""
+    from scoring.benchmarks.frozen import embedded  # noqa: PLC0415
+    from scoring.models import device  # noqa: PLC0415
+    from scoring.models.shipped import load_version  # noqa: PLC0415
+    from scoring.registry import versions  # noqa: PLC0415
     from scoring.registry.base_weights import locate  # noqa: PLC0415
     from scoring.registry.progress import RichProgress  # noqa: PLC0415
-    from scoring.text.prepare import prepare  # noqa: PLC0415
     from scoring.training.sources import shipped_corpus  # noqa: PLC0415
-    from scoring.training.team import World  # noqa: PLC0415
+    from scoring.training.world import World  # noqa: PLC0415
 
-    built = build(locate(DEFAULT_BASE, settings, RichProgress()))
-    embedding = make_embed(DEFAULT_BASE, partial(embed, built), settings.cache_dir / "embeddings")
-    corpus, examples, embeddings = shipped_corpus(), {}, {}
+    version = versions.current(settings.weights_dir or versions.SHIPPED)
+    manifest, info = versions.read_manifest(version)
+    base = locate(manifest.base, settings, RichProgress())
+    loaded = load_version(version, base, device.choose(settings.device, settings.dtype))
+    corpus, examples, seen = shipped_corpus(), {}, {}
     for split in ("train", "dev", "test"):
         rows = [e for e in corpus.split(split) if e.source == "composed"]
-        typer.echo(f"... embedding {len(rows)} drafts ({split})", err=True)
-        prepared = [prepare(e.context, e.reply) for e in rows]
-        sides = ([p.reply for p in prepared], [p.context for p in prepared])
-        names = ("reply", "context")
+        typer.echo(f"... reading {len(rows)} drafts ({split})", err=True)
         examples[split] = rows
-        embeddings[split] = np.hstack(
-            [embedding(n, side) for n, side in zip(names, sides, strict=True)]
+        seen[split] = embedded(
+            f"seen by {info.sha256}",
+            [f"{e.context}\0{e.reply}" for e in rows],
+            partial(_seen, loaded.predictor, rows),
+            settings.cache_dir / "embeddings",
         )
-    return World(dict(examples), embeddings)
+    return World.standing_on(dict(examples), seen)
+
+
+def _seen(predictor: Predictor, rows: Sequence[TrainingExample], _: Sequence[str]) -> Vector:
+    from scoring.training.world import seen_by  # noqa: PLC0415
+
+    return seen_by(predictor, rows)

@@ -134,23 +134,46 @@ def noise(rows: list[Report]) -> Iterator[str]:
         yield ""
 
 
+def finetune(rows: list[Report]) -> Iterator[str]:
+    """Both recipes under each correction, one line each."""
+    yield "| data | noise | recipe | rule | n | epochs | PCC | CCC (95 %) | RMSE |"
+    yield "|---" * 9 + "|"
+    for r in rows:
+        low, high = r["interval"]
+        yield (
+            f"| {r['data']} | {r['kind']} {r['rate']:.0%} | {r['recipe']} | {r['rule']} "
+            f"| {r['n']} | {r['epochs']} | {r['pcc']:.3f} | {r['ccc']:.3f} ({low:.2f} - "
+            f"{high:.2f}) | {r['rmse']:.3f} |"
+        )
+
+
 def rewriting(rows: list[Report]) -> Iterator[str]:
-    """Suggestions: how often, what they gain, what they keep."""
+    """Suggestions: how often, what they gain, what they keep; then the control with filler."""
     yield (
-        "| drafts | n | get one | of weak (n) | gain | second scorer | facts kept | listed kept "
-        "| invented | commitments | longer | most repeated | ms |"
+        "| drafts | by | n | get one | of weak (n) | gain | second scorer | facts kept | listed "
+        "kept | invented | commitments | longer | most repeated | ms |"
     )
-    yield "|---" * 13 + "|"
+    yield "|---" * 14 + "|"
     for r in rows:
         yield (
-            f"| {r['data']} | {r['n']} | {r['accepted']} | {r['accepted_of_weak']} ({r['weak']}) "
-            f"| {r['gain']} | {r['second_gain']} | {r['facts_kept']} | {r['listed_kept']} "
-            f"| {r['invented']} | {r['commitments']} | {r['longer']} | {r['repeated']} "
-            f"| {r['ms']} |"
+            f"| {r['data']} | {r['by']} | {r['n']} | {r['accepted']} "
+            f"| {r['accepted_of_weak']} ({r['weak']}) | {r['gain']} | {r['second_gain']} "
+            f"| {r['facts_kept']} | {r['listed_kept']} | {r['invented']} | {r['commitments']} "
+            f"| {r['longer']} | {r['repeated']} | {r['ms']} |"
+        )
+    yield ""
+    yield "| draft + filler sympathy | by | mean gain | clear wins | pass as a suggestion |"
+    yield "|---|---|---|---|---|"
+    for r in rows:
+        yield (
+            f"| {r['data']} | {r['by']} | {r['filler_gain']} | {r['filler_wins']} "
+            f"| {r['filler_passes']} |"
         )
     for r in rows:
+        made = ", ".join(f"{name} {n}" for name, n in (r["kinds"] | r["sources"]).items())
+        yield f"\nMade for {r['data']} by {r['by']}: {made}"
         if r["look_at"]:
-            yield f"\nTo look at in {r['data']}: {', '.join(r['look_at'])}"
+            yield f"\nTo look at: {', '.join(r['look_at'])}"
 
 
 def training_speed(report: Report) -> Iterator[str]:

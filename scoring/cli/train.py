@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scoring.training.loop import Progress, TrainSettings
     from scoring.training.run import Run
     from scoring.training.sources import Corpus
+    from scoring.training.workers import Workers
 
 __all__ = ["average", "calibrate", "evaluate", "train"]
 
@@ -57,15 +58,32 @@ def train(  # noqa: PLR0913, PLR0917  one option each
         ),
     ] = None,
     labels: Annotated[
-        str, typer.Option(help="How feedback is corrected: none, leniency, far or soft.")
+        str,
+        typer.Option(
+            help="How feedback is corrected: none, leniency, far, soft or consensus. The last "
+            "three ask the language model of SCORER_LLM, where one is set up."
+        ),
     ] = "leniency",
+    extra_drafts: Annotated[
+        int,
+        typer.Option(
+            min=0, help="Learn so many drafts that nobody rated, with the language model's rating."
+        ),
+    ] = 0,
+    judge_prompt: Annotated[
+        str, typer.Option(help="How the language model is asked: a prompt of the judge.")
+    ] = "scale_aware",
     replay: Annotated[
         float, typer.Option(min=0, max=100, help="Base examples beside each fresh one.")
     ] = 4.0,
     focus: Annotated[
-        str | None,
-        typer.Option(help="Adapt a champion to one source of drafts, beside twice as many others."),
+        list[str] | None,
+        typer.Option(help="Adapt a champion to one source of drafts; may be given several times."),
     ] = None,
+    beside: Annotated[
+        float,
+        typer.Option(min=0, max=100, help="Other drafts beside each draft in focus."),
+    ] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Train a model version on the shipped data and report its figures; promotes nothing."""
@@ -78,11 +96,14 @@ def train(  # noqa: PLR0913, PLR0917  one option each
         from scoring.training.loop import TrainSettings  # noqa: PLC0415
         from scoring.training.run import run  # noqa: PLC0415
         from scoring.training.sources import focused  # noqa: PLC0415
-    from scoring.cli.learning import Lesson, learn  # noqa: PLC0415
+        from scoring.training.workers import find_workers  # noqa: PLC0415
+    from scoring.cli.asking import the_judge  # noqa: PLC0415
+    from scoring.cli.learning import Lesson, learn, study  # noqa: PLC0415
     from scoring.cli.output import print_json  # noqa: PLC0415
     from scoring.registry import versions  # noqa: PLC0415
 
-    fresh = from_feedback is None and focus is None
+    workers = find_workers(cpu=settings.device == "cpu")
+    fresh = from_feedback is None and not focus
     how = TrainSettings(
         epochs=epochs or (8 if fresh else 3),
         encoder_lr=learning_rate or (1.1e-4 if fresh else 3e-5),
@@ -91,17 +112,23 @@ def train(  # noqa: PLR0913, PLR0917  one option each
         sizes=StepSizes(rated=batch),
     )
     if from_feedback is None:
-        job = replace(_job(settings, encoder, _corpus(data), how), champion=champion)
-        if focus is not None:
-            job = replace(job, learned=focused(job.corpus.split("train"), focus, seed))
-        with _bar() as progress:
+        job = replace(_job(settings, encoder, _corpus(data), how, workers), champion=champion)
+        if focus:
+            learned = focused(job.corpus.split("train"), focus, beside, seed)
+            job = replace(job, learned=learned)
+        with _bar(workers) as progress:
             version = run(job, out, progress)
     else:
         start = champion or versions.current(settings.weights_dir or versions.SHIPPED)
-        lesson = Lesson(from_feedback, labels, replay, out, start)
+        ask = the_judge(settings, judge_prompt, workers)
+        lesson = Lesson(from_feedback, labels, replay, out, start, extra_drafts, ask)
         base = versions.read_manifest(start)[0].base
-        with _bar() as progress:
-            version = learn(_job(settings, base, _corpus(data), how), lesson, progress)
+        job = _job(settings, base, _corpus(data), how, workers)
+        taught = study(lesson)  # before the bar: asking the judge has one of its own
+        with _bar(workers) as progress:
+            version = learn(job, lesson, taught, progress)
+    if workers.rank > 0:  # the first process has written the version and tells of it
+        return
     if as_json:
         print_json({"version": version.name, "folder": str(version.absolute())})
         return
@@ -182,25 +209,37 @@ def _corpus(data: Path | None) -> Corpus:
     return shipped_corpus() if data is None else with_research_data(shipped_corpus(), data)
 
 
-def _job(settings: Settings, base: str, corpus: Corpus, training: TrainSettings) -> Run:
+def _job(
+    settings: Settings,
+    base: str,
+    corpus: Corpus,
+    training: TrainSettings,
+    workers: Workers | None = None,
+) -> Run:
     from scoring.models import device  # noqa: PLC0415
     from scoring.registry.base_weights import locate  # noqa: PLC0415
     from scoring.registry.progress import RichProgress  # noqa: PLC0415
     from scoring.training.run import Run  # noqa: PLC0415
+    from scoring.training.workers import ALONE  # noqa: PLC0415
 
+    workers = workers or ALONE
+    placement = device.choose(settings.device, "float32")
+    if workers.device is not None:
+        placement = replace(placement, device=workers.device)
     return Run(
         corpus=corpus,
         base_name=base,
         base=locate(base, settings, RichProgress()),
         settings=training,
-        placement=device.choose(settings.device, "float32"),
+        placement=placement,
         now=lambda: datetime.now(UTC),
+        workers=workers,
     )
 
 
 @contextmanager
-def _bar() -> Iterator[Progress]:
-    """A bar on stderr that counts steps and shows the loss."""
+def _bar(workers: Workers) -> Iterator[Progress]:
+    """A bar on stderr that counts steps and shows the loss, of the first process alone."""
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
     from rich.progress import Progress as Bar  # noqa: PLC0415
@@ -211,7 +250,7 @@ def _bar() -> Iterator[Progress]:
         TextColumn("{task.completed}/{task.total} steps, loss {task.fields[loss]}"),
         TimeRemainingColumn(),
     )
-    with Bar(*columns, console=Console(stderr=True)) as bar:
+    with Bar(*columns, console=Console(stderr=True, quiet=workers.rank > 0)) as bar:
         task = bar.add_task("training", total=None, loss="-")
         yield lambda done, total, loss: bar.update(
             task, completed=done, total=total, loss=f"{loss:.2f}"

@@ -219,6 +219,7 @@ _QUESTIONS: dict[Kind, str] = {
     "travel": "What do you need most to carry on with your journey?",
     "security": "What else have you noticed that looks odd?",
     "health": "How are you managing in the meantime?",
+    "news": "What else would you like to know about it?",
 }
 
 

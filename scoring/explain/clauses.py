@@ -107,6 +107,15 @@ def clauses(context: str) -> Iterator[str]:
         )
 
 
+#: A slip of the customer's own: said back, it sounds like a reproach.
+OWN_SLIP = re.compile(
+    r"^(?:i|we|i'm|i've)\b.{0,30}\b(?:late|forgot(?:ten)?|overslept|misread|mistyped|mistook|"
+    r"misunderst\w+|opened it|dropped|spilt|spilled|accidentally|by mistake|by accident|"
+    r"(?:did not|didn't|haven't|never) (?:read|see|notice|check|know|pay|cancel|sign))\b",
+    re.IGNORECASE,
+)
+
+
 def problem_clause(context: str) -> str | None:
     """The clause that says best what is wrong, in the customer's words; None when unsure."""
     best: tuple[float, str] | None = None
@@ -131,4 +140,5 @@ def _fit(clause: str) -> str | None:
     if len(text.split()) > _MAX_WORDS:
         text = _TRAILING.sub("", text)
     stands = _MIN_WORDS <= len(text.split()) <= _MAX_WORDS and VERB.search(text)
-    return text if stands and not _UNFIT.search(text) and not DANGLING.search(text) else None
+    unfit = any(p.search(text) for p in (_UNFIT, DANGLING, OWN_SLIP))
+    return text if stands and not unfit else None

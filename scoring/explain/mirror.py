@@ -69,6 +69,17 @@ _OPEN = (
     "What is pressing for you just now?",
     "What else does this affect for you?",
     "What would put your mind at rest?",
+    "What matters most to you in this?",
+    "How does this leave you for now?",
+    "What weighs on you most here?",
+    "What would take some of the load off you?",
+    "How has this been for you so far?",
+    "What part of this troubles you most?",
+    "What would you want us to know beyond this?",
+    "How would you want this to end?",
+    "What would be a fair way forward in your eyes?",
+    "What does this mean for your plans?",
+    "What is the hardest part of it for you?",
 )
 #: Something of theirs that a question may be about: "your inventory".
 _THING = re.compile(
@@ -116,10 +127,15 @@ def with_sorry(said: SayBack, voice: Voice) -> tuple[str, ...]:
 
 def open_question(said: SayBack, voice: Voice) -> str:
     """An open question about something of theirs, or about how they are placed."""
-    things = (m["thing"] for c in said.clauses for m in _THING.finditer(c))
-    thing = next((t for t in things if not _NO_THING.search(t)), "")
+    thing = thing_of(said)
     asked = pick(_QUESTIONS, said.turn).format(it=f"your {thing}") if thing else ""
     return voice.speak(asked or pick(_OPEN, said.turn))
+
+
+def thing_of(said: SayBack) -> str:
+    """Something of theirs that a question may be about; empty when there is none."""
+    things = (m["thing"] for c in said.clauses for m in _THING.finditer(c))
+    return next((t for t in things if not _NO_THING.search(t)), "")
 
 
 def _leads(said: SayBack, need: float, *, pleased: bool) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from scoring.explain.clauses import (
     DANGLING,
     JOINT,
     LEAD,
+    OWN_SLIP,
     VERB,
     cue_weight,
     sentences,
@@ -176,7 +177,7 @@ def _stands(text: str) -> bool:
 
 
 def _is_unfit(text: str) -> bool:
-    unfit = (_UNFIT, _PRIVATE, _ADDRESSES_US, _FUTURE_OR_WISH, _BROKEN, DANGLING)
+    unfit = (_UNFIT, _PRIVATE, _ADDRESSES_US, _FUTURE_OR_WISH, _BROKEN, DANGLING, OWN_SLIP)
     return any(p.search(text) for p in unfit)
 
 

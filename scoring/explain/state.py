@@ -45,6 +45,8 @@ class DraftView:
         sentences: Spans of the scored sentences in ``reply``, in order.
         ignored: Spans of ``reply`` that were not scored and must never be edited.
         features: State of each feature by id.
+        guidelines: The house's guidelines as typed; empty where there are none.
+        channel: Where the reply goes; empty when unknown.
     """
 
     context: str
@@ -54,3 +56,5 @@ class DraftView:
     sentences: tuple[Span, ...]
     ignored: tuple[Span, ...]
     features: Mapping[str, FeatureState]
+    guidelines: str = ""
+    channel: str = ""

@@ -102,10 +102,13 @@ _TOPICS: tuple[tuple[str, Topic], ...] = (
      r"given away|"
      r"doesn't exist|overbooked)",
      _T("booking", "travel", "having a booking fall through", "the booking")),
-    (r"(?:arrived|came|was|is|were|are|completely|totally) (?:\w+ )?(?:broken|damaged|smashed|"
-     r"cracked|shattered|crushed|"
-     r"leaking|dented|torn|ripped)|(?:broken|damaged|smashed|cracked) (?:\w+ )?(?:in the box|"
-     r"on arrival|item|screen)",
+    (r"(?:arrived|came) (?:\w+ )?(?:broken|damaged|smashed|cracked|shattered|crushed|leaking|"
+     r"dented|torn|ripped)|(?:broken|damaged|smashed|cracked) (?:\w+ )?(?:in the box|on arrival|"
+     r"item)|"
+     # A lift that is broken came in no parcel.
+     r"\A(?s:(?=.*\b(?:parcel|package|box|orders?|ordered|deliver\w*|arriv\w*|unpack\w*|courier|"
+     r"shipp\w*)\b).*?)\b(?:was|is|were|are|completely|totally) (?:\w+ )?(?:broken|damaged|"
+     r"smashed|cracked|shattered|crushed|leaking|dented|torn|ripped)",
      _T("damaged", "quality", "opening a parcel to find it damaged", "the damage")),
     (r"wrong (?:item|size|colou?r|order|product|one|model|thing|pizza|food|dish|meal)|"
      r"sent (?:me |us )?the wrong|not what i ordered",

@@ -15,6 +15,7 @@ from scoring.text.mapped import Mapped
 from scoring.text.notes import note_span
 
 _MESSAGES: dict[FlagName, str] = {
+    "house_word": "The guidelines of your house say not to write this.",
     "crisis": (
         "Somebody's life may be at risk: follow your team's crisis procedure before anything else."
     ),
@@ -64,6 +65,11 @@ def find_flags(context: str, reply: str) -> list[Flag]:
     if not any(map(str.isalnum, context)):
         flags.append(Flag(name="no_context", message=_MESSAGES["no_context"], where="context"))
     return flags
+
+
+def house_word(span: Span) -> Flag:
+    """Make the flag of a word that the house avoids."""
+    return Flag(name="house_word", message=_MESSAGES["house_word"], span=span)
 
 
 def crisis_in_message() -> Flag:

@@ -17,10 +17,10 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from scoring.errors import InputError
 from scoring.llm.base import Message, Question
 
-__all__ = ["NAMES", "Item", "Prompt", "load_prompt"]
+__all__ = ["NAMES", "Item", "Prompt", "inside", "load_prompt"]
 
 _FOLDER = Path(__file__).resolve().parent / "prompts"
-_TAG = re.compile(r"</?\s*(?:message|reply)\s*>", re.IGNORECASE)
+_TAG = re.compile(r"</?\s*(?:message|reply)\s*\d*\s*>", re.IGNORECASE)
 NAMES = tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
 
 
@@ -87,7 +87,7 @@ class Prompt(_Part):
         """The conversation up to the question: the same start for every reply."""
         start, _, rest = self.case.strip().partition("{context}")
         middle, _, end = rest.partition("{reply}")
-        case = start + _inside(context) + middle + _inside(reply) + end
+        case = start + inside(context) + middle + inside(reply) + end
         return [Message("system", self._rubric()), Message("user", case)]
 
     def _rubric(self) -> str:
@@ -95,7 +95,7 @@ class Prompt(_Part):
         return self.rubric.strip().replace("{definitions}", "\n".join(lines))
 
 
-def _inside(text: str) -> str:
+def inside(text: str) -> str:
     """Text that can't close the tag it stands in."""
     return _TAG.sub("", text)
 

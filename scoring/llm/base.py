@@ -129,6 +129,14 @@ class Llm(Protocol):
         """
         ...
 
+    def surprise(self, text: str, budget: Budget) -> float:
+        """Mean negative log-probability of a text's tokens: the log of its perplexity.
+
+        Raises:
+            LlmError: As ``complete``; also where a backend can't read without writing.
+        """
+        ...
+
     def close(self) -> None:
         """Free what it holds."""
         ...

@@ -62,6 +62,12 @@ class GgufLlm:
         """Weigh the questions one after the other on the cached prompt."""
         return self.wire.run(partial(self._weigh, messages, questions), budget)
 
+    def surprise(self, text: str, budget: Budget) -> float:
+        """Refuse: llama.cpp's server tells what comes next, not how likely a given text was."""
+        del text
+        budget.left()
+        raise LlmAnswerError("llama.cpp gives no perplexity: SCORER_LLM=transformers does.")
+
     def close(self) -> None:
         """End the server and free the model."""
         self.wire.close()

@@ -82,6 +82,11 @@ class ServerLlm:
         self._fits(messages)
         return self.wire.run(partial(self._weigh, messages, questions), budget)
 
+    def surprise(self, text: str, budget: Budget) -> float:
+        """Have the server echo a text with its log-probabilities, where it can (vLLM, SGLang)."""
+        self._fits([Message("user", text)])
+        return self.wire.run(partial(self._surprise, text), budget)
+
     def close(self) -> None:
         """Close the connections."""
         self.wire.close()
@@ -133,6 +138,17 @@ class ServerLlm:
         }
         answer = await self.wire.post(self.prefix + "chat/completions", body, read_json)
         return _log_probs(answer, question.labels)
+
+    async def _surprise(self, text: str) -> float:
+        body = {
+            "model": (await self._body([]))["model"],
+            "prompt": text,
+            "echo": True,
+            "logprobs": 0,
+            "max_tokens": 1,
+            "temperature": 0.0,
+        }
+        return _mean_loss(await self.wire.post(self.prefix + "completions", body, read_json))
 
     async def _body(self, messages: Sequence[Message]) -> dict[str, Any]:
         if not self.model:
@@ -189,6 +205,18 @@ def _log_probs(answer: Any, labels: Sequence[str]) -> LogProbs:  # noqa: ANN401
     if not any(weights):
         raise LlmAnswerError("The LLM's answer is none of those it could choose from.")
     return normalised([math.log(w) if w > 0 else least for w in weights])
+
+
+def _mean_loss(answer: Any) -> float:  # noqa: ANN401
+    """Mean negative log-probability of an echoed text: all but its first and the written token."""
+    try:
+        echoed = answer["choices"][0]["logprobs"]["token_logprobs"][1:-1]
+        losses = [-float(value) for value in echoed]
+    except (KeyError, IndexError, TypeError, ValueError):
+        losses = []
+    if not losses:
+        raise LlmAnswerError("The LLM server does not say how likely a text is.")
+    return sum(losses) / len(losses)
 
 
 def normalised(logs: Sequence[float]) -> LogProbs:

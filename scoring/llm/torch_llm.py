@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from scoring.errors import LlmTooLongError, SettingsError
+from scoring.errors import LlmAnswerError, LlmTooLongError, SettingsError
 from scoring.llm.base import Completion, LogProbs, Message, Question, Sampling
 from scoring.llm.budget import Budget
 from scoring.llm.sse import without_thoughts
@@ -19,6 +19,9 @@ from scoring.llm.torch_chat import Chat
 from scoring.models.device import Placement
 
 __all__ = ["TorchLlm", "load"]
+
+#: A text's start and one token of it.
+_FEWEST = 2
 
 
 class TorchLlm:
@@ -57,6 +60,23 @@ class TorchLlm:
             self.cache.extend(ids, budget)
             weighed = self.cache.after_each(suffixes, budget)
         return [_over(w, chosen) for w, chosen in zip(weighed, labels, strict=True)]
+
+    def surprise(self, text: str, budget: Budget) -> float:
+        """Read a text after the token that starts one, in one pass beside the cache."""
+        ids = [self._start(), *self.chat.tokens(text)]
+        self._fits(len(ids))
+        if len(ids) < _FEWEST:
+            raise LlmAnswerError("There are no words whose likelihood could be told.")
+        with _Held(self._lock, budget), torch.inference_mode():
+            given = torch.tensor([ids], device=self.device)
+            logits = self._model(input_ids=given, use_cache=False).logits[0, :-1]
+            losses = torch.nn.functional.cross_entropy(logits.float(), given[0, 1:])
+        return float(losses)
+
+    def _start(self) -> int:
+        """The token that starts a text, or that ends one where a model has no other."""
+        first = self.chat.tokenizer.bos_token_id
+        return int(first if first is not None else min(self._ends))
 
     def close(self) -> None:
         """Drop what was kept of the last prompt."""

@@ -34,19 +34,30 @@ def line_chart(series: Mapping[str, Sequence[float]], low: float, high: float) -
         f'<text x="{x(at)}" y="{_HEIGHT - 8}" font-size="11" text-anchor="middle">{at}</text>'
         for at in range(last + 1)
     ]
-    for number, (name, values) in enumerate(series.items()):
+    for number, values in enumerate(series.values()):
         points = " ".join(f"{x(at)},{y(v)}" for at, v in enumerate(values))
         style = f'stroke="{_INK[number % 4]}" stroke-dasharray="{_DASH[number % 4]}"'
         parts.append(f'<polyline points="{points}" fill="none" stroke-width="2.5" {style}/>')
+    for (name, values), at_y in zip(series.items(), _apart([y(v[-1]) for v in series.values()]),
+                                    strict=True):  # fmt: skip
         parts.append(
-            f'<text x="{x(len(values) - 1) + 8}" y="{y(values[-1]) + 4 + 12 * (number % 2)}" '
-            f'font-size="12">{escape(name)} {values[-1]:.2f}</text>'
+            f'<text x="{x(last) + 8}" y="{at_y + 4}" font-size="12">{escape(name)} '
+            f"{values[-1]:.3f}</text>"
         )
     label = escape("; ".join(f"{n}: {v[0]:.2f} to {v[-1]:.2f}" for n, v in series.items()))
     return (
         f'<svg role="img" aria-label="{label}" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
         f'width="{_WIDTH}" height="{_HEIGHT}">{"".join(parts)}</svg>'
     )
+
+
+def _apart(heights: Sequence[float], least: float = 14.0) -> list[float]:
+    """Move labels down until none covers the one above it."""
+    moved, free = list(heights), 0.0
+    for at in sorted(range(len(heights)), key=heights.__getitem__):
+        moved[at] = max(heights[at], free)
+        free = moved[at] + least
+    return moved
 
 
 def _grid(low: float, high: float, y: Callable[[float], float]) -> str:

@@ -139,6 +139,8 @@ class Shelf:
         if not force:
             _require_pass(manifest)
         with self._locked():
+            if not force:
+                self._require_same_champion(manifest)
             return self._switch("promote", name, why)
 
     def rollback(self, why: str) -> Change:
@@ -207,6 +209,15 @@ class Shelf:
 
     def _point(self, pointer: str, name: str) -> None:
         replace_text(self.root / pointer, f"{name}\n{sha256(self.root / name / MANIFEST)}\n")
+
+    def _require_same_champion(self, manifest: Manifest) -> None:
+        """A verdict over another version than the one in use says nothing of this change."""
+        held, now = (manifest.gate or {}).get("champion"), self._named("current")
+        if held is not None and now not in ("", held, manifest.id):
+            raise GateClosedError(
+                f"{manifest.id} was held against {held}, but {now} is in use now: run `warmline "
+                f"models gate {manifest.id}` again, or promote it with --force."
+            )
 
     def _stack(self) -> list[str]:
         """Versions that were current, each above the one it replaced; the last is current."""

@@ -13,6 +13,8 @@ from scoring.explain.markers import (
     STOCK_SYMPATHY,
     STOCK_VALUE,
 )
+from scoring.rewrite.filler import filler_of
+from scoring.rewrite.hostile import sweetens_hostility
 
 _CARING = re.compile(
     r"\b(?:understand\w*|frustrat\w*|sympath\w*|empath\w*|heart\w*|feel(?:ing|ings)?|car(?:e|"
@@ -52,24 +54,33 @@ def dose_of(text: str) -> Dose:
     )
 
 
-def fits(draft: str, candidate: str, need: float) -> bool:
-    """Whether a candidate adds no more care than the message calls for.
+def fits(draft: str, candidate: str, need: float, context: str) -> bool:
+    """Whether a candidate adds no more care than the message calls for, and no empty care.
 
     Args:
         draft: The draft.
         candidate: The suggested text.
         need: 0-2.
+        context: The customer's message.
 
     Returns:
-        False when it adds stock sympathy, claimed feelings or exclamation, a second apology, or
-        more caring words than ``need`` allows (none under 0.5, then two, from 1.0 on three).
+        False when it adds sympathy that would fit any message, claimed feelings or exclamation, a
+        second apology, more caring words than ``need`` allows (none under 0.5, then two, from 1.0
+        on three), or anything kind to a draft whose hostile words it leaves.
     """
+    if sweetens_hostility(draft, candidate) or _adds_filler(draft, candidate, context):
+        return False
     before, after = dose_of(draft), dose_of(candidate)
     if after.stock > before.stock or after.claims > before.claims:
         return False
     if after.exclamations > before.exclamations or after.caring - before.caring > _allowed(need):
         return False
     return after.apologies <= max(before.apologies, 1 if need >= 1.0 else 0)
+
+
+def _adds_filler(draft: str, candidate: str, context: str) -> bool:
+    own = set(filler_of(draft, context))
+    return any(sentence not in own for sentence in filler_of(candidate, context))
 
 
 def _allowed(need: float) -> int:

@@ -119,6 +119,8 @@ class _Maker:
 
     def single(self, move: Move) -> Candidate | None:
         """The longest variant that is light, else the longest that is warmer."""
+        if not move.alone:
+            return None
         light = (c for v in move.variants if (c := self.make("light", move.feature, v)))
         warmer = (c for v in move.variants if (c := self.make("warmer", move.feature, v)))
         return next(light, None) or next(warmer, None)
@@ -126,6 +128,8 @@ class _Maker:
     def pair(self, first: Move, second: Move) -> Candidate | None:
         """Two moves together, the first variants that go together and pass."""
         if first.speaks and second.speaks:
+            return None
+        if not (first.alone and second.alone) and not (first.speaks or second.speaks):
             return None
         tries = ((a, b) for a in first.variants for b in second.variants if not _overlap(a, b))
         made = (self.make("warmer", first.feature, (*a, *b)) for a, b in tries)
@@ -137,7 +141,7 @@ class _Maker:
         silent = (m for m in moves if not m.speaks and m.feature != "invites_more")
         rest = [m for m in silent if self.make("full", m.feature, m.variants[0])]
         asks = [m for m in moves if m.feature == "invites_more"]
-        for lead in speaking or asks[:1]:
+        for lead in speaking or [m for m in asks[:1] if m.alone]:
             for variant in lead.variants[:2]:
                 edits = _together(variant, [m for m in (*asks, *rest) if m is not lead])
                 if c := self.make("full", lead.feature, edits):

@@ -32,6 +32,9 @@ _EMPTY_TURNS = frozenset({"calm", "told", "obvious"})
 #: What a sentence may hold and still say nothing.
 _SOFT_ITEMS = frozenset({"amount", "name"})
 _SOFT_STANCES = frozenset({"statement", "hedge"})
+#: Hedges that bind: "someone must be home" is an instruction, however curt.
+_BINDS = re.compile(r"(?:must|ha(?:ve|s) to|needs? to|only|always|at (?:least|most)|up to|no more|"
+                    r"no less|minimum|maximum|exactly)\b")  # fmt: skip
 _EDGES = " .!?,;:"
 #: A shorter piece than this may stand anywhere, so it is not told by its words.
 _SHORTEST_SPARE = 8
@@ -220,4 +223,8 @@ def _is_disposable(sentence: str, spare: frozenset[str]) -> bool:
     core = bare.strip(_EDGES)
     hurts = len(core) >= _SHORTEST_SPARE and any(core in s for s in spare)
     empty = hurts or SELF_FOCUS.search(bare) is not None or is_bare_put_down(bare)
-    return empty and all(s.kind in _SOFT_STANCES for s in stances_of(bare))
+    return empty and all(s.kind in _SOFT_STANCES and not _binds(s) for s in stances_of(bare))
+
+
+def _binds(stance: Stance) -> bool:
+    return stance.kind == "hedge" and _BINDS.match(stance.key) is not None

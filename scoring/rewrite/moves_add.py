@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from scoring.contract import Edit, Span
@@ -10,7 +11,11 @@ from scoring.explain.flip import straight
 from scoring.explain.markers import APOLOGY, OPEN_QUESTION, STOCK_APOLOGY, STOCK_APOLOGY_HEAD
 from scoring.explain.places import closing_pleasantry, stock_line
 from scoring.explain.weakest import LOW_NEED
+from scoring.rewrite.actions import stem
 from scoring.rewrite.scene import Maker, Move, Scene, append_last, insert_first, replace
+from scoring.rewrite.stances import stances_of
+
+_ABOUT = re.compile(r"\btelling us about (?P<noun>[^.]+)\.")
 
 
 def _names_feeling(scene: Scene) -> Iterator[Move]:
@@ -33,9 +38,19 @@ def _reflects(scene: Scene) -> Iterator[Move]:
     yield from _said(scene, "reflects_specifics", said, _sorry(scene) or said)
     if scene.view.need < LOW_NEED:
         return
-    plain = acknowledge.on_specifics(scene.situation, scene.voice)
+    specific = acknowledge.on_specifics(scene.situation, scene.voice)
+    plain = tuple(line for line in specific if _is_theirs(line, scene))
     sorry = acknowledge.apology_on_specifics(scene.situation, scene.voice)
     yield from _said(scene, "reflects_specifics", plain, sorry)
+
+
+def _is_theirs(line: str, scene: Scene) -> bool:
+    """Whether a line's matter stands in the message: "the damage" may be our reading of it."""
+    match = _ABOUT.search(line)
+    if not match:
+        return True
+    said = straight(scene.view.context).lower()
+    return any(stem(word) in said for word in re.findall(r"[a-z]{4,}", match["noun"].lower()))
 
 
 def _sorry(scene: Scene) -> tuple[str, ...]:
@@ -48,11 +63,19 @@ def _invites(scene: Scene) -> Iterator[Move]:
     if scene.view.need < LOW_NEED or OPEN_QUESTION.search(straight(scene.view.reply)):
         return
     question = mirror.open_question(scene.said, scene.voice)
+    # Asked of anyone and right behind a no, a question sounds as if nobody had read the message.
+    alone = bool(mirror.thing_of(scene.said)) or not _ends_on_a_no(scene)
     closing = closing_pleasantry(scene.view)
     if closing:
-        yield Move("invites_more", (replace(scene, closing, question),))
+        yield Move("invites_more", (replace(scene, closing, question),), alone=alone)
     elif edit := append_last(scene, question):
-        yield Move("invites_more", ((edit,),))
+        yield Move("invites_more", ((edit,),), alone=alone)
+
+
+def _ends_on_a_no(scene: Scene) -> bool:
+    """Whether one of the last two sentences refuses something."""
+    last = (scene.text(span) for span in scene.layout.body[-2:])
+    return any(s.kind == "negation" for text in last for s in stances_of(text))
 
 
 def _said(

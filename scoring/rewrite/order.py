@@ -1,7 +1,10 @@
 """Orders a draft and its rewrites by pairs, as a customer would take them (EMRank, 2405.16402).
 
 Each rewrite meets the draft twice, once on each side, unlabelled; a verdict that flips with the
-sides is a tie. What does not win stands below the draft, which then is good as it is.
+sides is a tie. What does not win stands below the draft, which then is good as it is. Where all
+verdicts flip the model knows nothing of the matter, and the scorer's order stands. Filler sympathy
+is left out before the two are shown: it can win nothing. The full procedure is
+``scoring.judge.emrank``; a card has time for pairs against the draft only.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from math import exp
 from scoring.errors import LlmError
 from scoring.explain.state import DraftView
 from scoring.llm.base import Budget, Llm, Message, Question
+from scoring.rewrite.filler import without_filler
 from scoring.rewrite.write import as_data
 
 __all__ = ["LlmRanker"]
@@ -40,12 +44,14 @@ class LlmRanker:
     failed: Callable[[str], None]
 
     def __call__(self, view: DraftView, texts: Sequence[str]) -> list[int] | None:
-        """Order texts, the draft first among them; None when the model fails."""
+        """Order texts, the draft first among them; None when the model can't tell."""
         budget = Budget(self.seconds)
         try:
             shares = [self._share(view, texts[0], t, budget) for t in texts[1:]]
         except LlmError as error:
             self.failed(type(error).__name__)
+            return None
+        if all(share == _EVEN for share in shares):
             return None
         wins = {0: _EVEN} | dict(enumerate(shares, 1))
         # Ties go to the draft: nobody is sent a change that is no better.
@@ -53,6 +59,9 @@ class LlmRanker:
 
     def _share(self, view: DraftView, draft: str, text: str, budget: Budget) -> float:
         """How far a text wins over the draft, 0-1; a flip is a tie."""
+        draft, text = without_filler(draft, view.context), without_filler(text, view.context)
+        if draft == text:
+            return _EVEN
         ahead = self._second_wins(view, draft, text, budget)
         behind = 1 - self._second_wins(view, text, draft, budget)
         flips = (ahead > _EVEN) != (behind > _EVEN)

@@ -56,11 +56,13 @@ class Move:
         feature: The feature it is made for.
         variants: The change at one or more lengths, longest first.
         speaks: True when it says what the customer is going through; once in a text is enough.
+        alone: False when it would read hollow as the only change.
     """
 
     feature: str
     variants: tuple[tuple[Edit, ...], ...]
     speaks: bool = False
+    alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)

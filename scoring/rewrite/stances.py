@@ -142,7 +142,7 @@ _SKIP = frozenset(
 )
 #: How far round a mark its clause is looked at, in code points.
 _WINDOW = 120
-_SENTENCES = re.compile(r"[^.!?\n]+(?:\.(?=\w)[^.!?\n]*)*[.!?]*")
+SENTENCES = re.compile(r"[^.!?\n]+(?:\.(?=\w)[^.!?\n]*)*[.!?]*")
 #: Where a request may begin within a sentence.
 _PARTS = re.compile(
     r"(?:,|;|\s[-–—]|\band\b|\bthen\b|\bor\b|\bif\b)\s+|"
@@ -171,7 +171,7 @@ def plain(text: str) -> str:
 
 def sentences_of(text: str) -> list[str]:
     """Sentences of a text, trimmed."""
-    return [s for m in _SENTENCES.finditer(text) if (s := m.group().strip())]
+    return [s for m in SENTENCES.finditer(text) if (s := m.group().strip())]
 
 
 @lru_cache(maxsize=_KEPT_TEXTS)

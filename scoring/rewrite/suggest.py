@@ -6,23 +6,44 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from scoring.contract import Edit, Facts, Rewrite, RewriteKind, RewriteSource, Weakness
+from scoring.contract import (
+    BANDS,
+    Edit,
+    Facts,
+    Outcome,
+    Rewrite,
+    RewriteKind,
+    RewriteSource,
+    Weakness,
+)
 from scoring.explain.flip import straight
 from scoring.explain.state import DraftView
 from scoring.features.registry import SKILLS
 from scoring.rewrite.dose import fits
 from scoring.rewrite.edits import candidates, growth_kind
 from scoring.rewrite.facts import compare
+from scoring.rewrite.house import House, read_house
 from scoring.rewrite.scene import scene_of
 from scoring.rewrite.tongue import same_tongue
 
-__all__ = ["MAX_EDITED", "Rank", "Rated", "Suggester", "Write", "suggest"]
+__all__ = [
+    "MAX_EDITED",
+    "NOT_ASKED",
+    "Rank",
+    "Rated",
+    "Suggested",
+    "Suggester",
+    "Write",
+    "suggest",
+]
 
 MAX_SUGGESTIONS = 3
 #: Longest draft that is edited, in code points; a longer one is no reply but a document.
 MAX_EDITED = 8_000
 #: How far a skill (0-1) may move to the worse: what two careful readers differ by.
 _SKILL_SLACK = 0.12
+#: From here on a draft without a clear weakness is good as it is.
+_GOOD = BANDS[1][0]
 _KINDS: tuple[RewriteKind, ...] = ("light", "warmer", "full")
 
 
@@ -32,6 +53,19 @@ class Rated:
 
     overall: float
     features: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What came of looking for suggestions: at most one of each kind, lightest first."""
+
+    rewrites: tuple[Rewrite, ...]
+    outcome: Outcome
+
+
+NOT_ASKED = Suggested((), "not_asked")
+_NONE_PASSED = Suggested((), "none_passed")
+_GOOD_AS_IT_IS = Suggested((), "good_as_it_is")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +107,7 @@ def suggest(  # noqa: PLR0913, PLR0917 - one call, every part injected
     noise: float,
     cancelled: Callable[[], bool] = lambda: False,
     suggester: Suggester = _EDITS_ONLY,
-) -> list[Rewrite]:
+) -> Suggested:
     """Suggest texts that raise the score by more than noise and keep every fact.
 
     Args:
@@ -83,20 +117,31 @@ def suggest(  # noqa: PLR0913, PLR0917 - one call, every part injected
         noise: Smallest gain that counts, in points of ``overall``.
         cancelled: Asked before the costly step; True ends with no suggestions.
         suggester: Further sources.
-
-    Returns:
-        At most one of each kind, lightest first.
     """
     if not weakest or len(view.reply) > MAX_EDITED:
-        return []
+        return _GOOD_AS_IT_IS if not weakest and view.overall >= _GOOD else _NONE_PASSED
     spare = frozenset(straight(view.reply[a:b]) for a, b in scene_of(view).spare)
-    options = _options(view, weakest, partial(_passes, view, spare), suggester)
-    if not options or cancelled():
-        return []
-    rated = zip(options, score([o.text for o in options]), strict=True)
+    passes = partial(_passes, view, spare, read_house(view.guidelines))
+    options = _options(view, weakest, passes, suggester)
+    if cancelled():
+        return NOT_ASKED
+    rated = zip(options, score([o.text for o in options]) if options else [], strict=True)
     better = [(o, r) for o, r in rated if _is_better(view, r, noise)]
-    better = _ranked(view, better, suggester)
-    return [_rewrite(view, spare, *row) for row in _worth_it(better)]
+    return _chosen(view, spare, better, suggester)
+
+
+def _chosen(
+    view: DraftView,
+    spare: frozenset[str],
+    better: list[tuple[_Option, Rated]],
+    suggester: Suggester,
+) -> Suggested:
+    """What is offered of what passed and scored higher."""
+    if not better:
+        return _NONE_PASSED
+    wins = _ranked(view, better, suggester)
+    rewrites = tuple(_rewrite(view, spare, *row) for row in _worth_it(wins))
+    return Suggested(rewrites, "offered") if rewrites else _GOOD_AS_IT_IS
 
 
 def _options(
@@ -115,8 +160,12 @@ def _options(
     return list(found.values())
 
 
-def _passes(view: DraftView, spare: frozenset[str], text: str) -> bool:
-    return fits(view.reply, text, view.need) and _facts(view, spare, text).kept
+def _passes(view: DraftView, spare: frozenset[str], house: House, text: str) -> bool:
+    return (
+        house.allows(view.reply, text)
+        and fits(view.reply, text, view.need, view.context)
+        and _facts(view, spare, text).kept
+    )
 
 
 def _facts(view: DraftView, spare: frozenset[str], text: str) -> Facts:

@@ -28,7 +28,7 @@ from typing import Literal
 
 import structlog
 from fastapi import FastAPI, Request
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 from starlette.responses import Response
 
 from scoring.contract import CheckRequest, CheckResponse, CheckResult, ModelInfo
@@ -60,6 +60,7 @@ class Readiness(Health):
 
     model: ModelInfo
     device: str
+    writes: bool = Field(description="Whether a language model writes suggestions.")
 
 
 def _new_id() -> str:
@@ -240,7 +241,7 @@ def _add_probes(app: FastAPI, host: Host) -> None:
     @app.get("/readyz", summary="Is the model loaded?", responses=declared(503))
     async def readyz() -> Readiness:
         checker = host.require_ready().checker
-        return Readiness(model=checker.model, device=checker.device)
+        return Readiness(model=checker.model, device=checker.device, writes=checker.writes)
 
 
 def _add_metrics(app: FastAPI, metrics: Metrics, *, with_token: bool) -> None:

@@ -26,7 +26,7 @@ from scoring.registry.trial import Case, Danger, Point, Trial, write_trial
 from scoring.settings import Settings
 from scoring.training.examples import JudgedPair, TrainingExample
 from scoring.training.feedback import Line, read_feedback
-from scoring.training.from_feedback import is_held_out
+from scoring.training.held_out import apart
 from scoring.training.screen import screen
 from scoring.training.sources import Corpus, shipped_corpus, with_research_data
 from scoring.training.variants import (
@@ -46,6 +46,7 @@ _STYLED = 120
 _ANCHORS = 50
 _TIMED = 20
 _PIECE = 32
+_IN_DANGER = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,19 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """The items themselves."""
+    """The items themselves.
+
+    Attributes:
+        drafts: Rated drafts.
+        danger: Drafts to customers in danger, all there are; few are among the rated ones.
+        anchors: Drafts whose scores are to stay.
+        cases: Behaviour cases.
+        feedback: Ratings that nothing learned from.
+        accepted: What people made of a draft with a suggestion, likewise.
+    """
 
     drafts: Sequence[TrainingExample]
+    danger: Sequence[TrainingExample]
     anchors: Sequence[TrainingExample]
     cases: Sequence[dict[str, Any]]
     feedback: Sequence[Line]
@@ -113,10 +124,11 @@ def gather(sources: Sources, known: set[str]) -> Fixed:
     """
     corpus = _corpus(sources.data)
     lines = read_feedback(sources.feedback) if sources.feedback else []
-    fresh = [x for x in lines if is_held_out(x.context, x.reply) and x.id not in known]
+    fresh = [x for x in apart(lines)[1] if x.id not in known]
     screened = screen(fresh)
     return Fixed(
         drafts=_few(corpus.split("test"), _MOST * 2),
+        danger=[e for e in corpus.split("test") if e.crisis >= _IN_DANGER],
         anchors=_few(corpus.split("dev"), _ANCHORS),
         cases=read_cases(sources.cases) if sources.cases else [],
         feedback=screened.rated,
@@ -136,6 +148,8 @@ def _few(examples: Sequence[TrainingExample], most: int) -> list[TrainingExample
 def measure(checker: Checker, fixed: Fixed) -> Trial:
     """Make one model's record of everything but its speed."""
     results = _checked(checker, [_item(e) for e in fixed.drafts])
+    looked = [*fixed.drafts, *fixed.danger]
+    found = [*results, *_checked(checker, [_item(e) for e in fixed.danger])]
     return Trial(
         model=checker.model.id,
         frozen=_frozen(fixed.drafts, results),
@@ -144,7 +158,7 @@ def measure(checker: Checker, fixed: Fixed) -> Trial:
             o.id: Case(family=f"{o.kind} {o.capability}", passed=o.passed)
             for o in run_cases(fixed.cases, lambda i, r: _checked(checker, i, rewrites=r))
         },
-        crisis=_crisis(fixed.drafts, results),
+        crisis=_crisis(looked, found),
         styles={s.__name__: dict(_moved(checker, s, fixed.drafts, results)) for s in _STYLES},
         accepted=dict(_leads(checker, fixed.accepted)),
         anchors={
@@ -201,7 +215,7 @@ def _crisis(drafts: Sequence[TrainingExample], results: Sequence[CheckResult]) -
         before = found.get(example.group, Danger(danger=False, flagged=False))
         flagged = any(f.name == "crisis" for f in result.score.flags)
         found[example.group] = Danger(
-            danger=before.danger or example.crisis >= 0.5, flagged=before.flagged or flagged
+            danger=before.danger or example.crisis >= _IN_DANGER, flagged=before.flagged or flagged
         )
     return found
 

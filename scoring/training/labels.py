@@ -39,7 +39,7 @@ _STEPS = 100
 def lenient_removed(
     human: Vector, second: Vector, raters: Sequence[str], strength: float = 5.0
 ) -> Vector:
-    """Take out of each person's ratings how much they lie above the second source on average.
+    """Take out of each person's ratings how much more they lie above the second source than usual.
 
     Args:
         human: Ratings.
@@ -49,9 +49,11 @@ def lenient_removed(
     """
     names, owner = np.unique(np.asarray(raters), return_inverse=True)
     gap = human - second
-    gap = gap - gap.mean()
     count = np.bincount(owner, minlength=len(names))
-    offset = np.bincount(owner, gap, minlength=len(names)) / (count + strength)
+    own = np.bincount(owner, gap, minlength=len(names)) / count
+    # The usual person is the measure, not the mean: a few very kind ones don't shift everybody.
+    middle = np.median(own[owner])
+    offset = (own - middle) * count / (count + strength)
     return np.clip(human - offset[owner], 0, 1)
 
 

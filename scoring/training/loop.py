@@ -17,6 +17,7 @@ from scoring.training.batches import Step, StepMaker, StepSizes
 from scoring.training.checkpoint import Checkpoints, optimiser_tensors, restore_optimiser
 from scoring.training.examples import JudgedPair, TrainingExample
 from scoring.training.losses import judged_loss, order_loss, rating_loss, sameness_loss
+from scoring.training.workers import ALONE, Workers, share
 
 _BUCKETS = 4
 #: Called with (steps done, steps in all, running loss).
@@ -63,26 +64,31 @@ def train(  # noqa: PLR0913  the three seams at the end have no sensible default
     judge: Judge,
     progress: Progress,
     checkpoints: Checkpoints | None = None,
+    workers: Workers = ALONE,
 ) -> Trained:
     """Fine-tune ``built`` and return the averaged weights of the epoch the judge liked best.
 
     With checkpoints, a run that was killed goes on where it was last saved, to the same weights on
-    one machine as if it had not been.
+    one machine as if it had not been. Of several processes the first tells of progress and saves.
     """
     torch.manual_seed(settings.seed)
     maker = StepMaker(examples, pairs, built.tokenizer, settings.sizes)
-    total = maker.steps_per_epoch() * settings.epochs
-    loop = Loop(built, settings, total, device)
+    total = maker.steps_per_epoch() // workers.count * settings.epochs
+    loop = Loop(built, settings, total, device, workers)
     loop.restore(checkpoints)
+    first = workers.rank == 0
+    kept = checkpoints if first else None
     for epoch in range(loop.epoch, settings.epochs):
         loop.network.train()
-        for step in islice(maker.epoch(settings.seed * 1000 + epoch), loop.at, None):
+        steps = share(maker.epoch(settings.seed * 1000 + epoch), workers)
+        for step in islice(steps, loop.at, None):
             loss = loop.step(step)
-            progress(min(loop.done, total), total, loss)
-            loop.save_now_and_then(checkpoints)
+            if first:
+                progress(min(loop.done, total), total, loss)
+            loop.save_now_and_then(kept)
         with loop.average.swapped_into(loop.network):
             loop.judged(judge(loop.network.eval()))
-        loop.save(checkpoints)
+        loop.save(kept)
     return Trained(loop.best, tuple(loop.history))
 
 
@@ -94,12 +100,20 @@ class Loop:
         settings: How.
         total: Steps of the whole run, for the schedule.
         device: Where.
+        workers: The processes that train together.
     """
 
     def __init__(
-        self, built: Built, settings: TrainSettings, total: int, device: torch.device
+        self,
+        built: Built,
+        settings: TrainSettings,
+        total: int,
+        device: torch.device,
+        workers: Workers = ALONE,
     ) -> None:
         self.network = built.network.to(device)
+        workers.begin_alike(list(self.network.parameters()))
+        self._workers = workers
         word_embeddings(self.network).weight.requires_grad_(False)
         self._pad, self._device = built.pad, device
         self._optimiser = torch.optim.AdamW(_groups(self.network, settings), fused=True)
@@ -113,7 +127,9 @@ class Loop:
 
     def step(self, step: Step) -> float:
         """Take one optimiser step; give its loss."""
-        loss = _one_step(self.network, step, self._pad, self._optimiser, self._device)
+        loss = _one_step(
+            self.network, step, self._pad, self._optimiser, self._device, self._workers
+        )
         self._schedule.step()
         self.average.update(self.network)
         self.at += 1
@@ -182,8 +198,13 @@ class Loop:
             torch.cuda.set_rng_state(tensors["random/cuda"], self._device)
 
 
-def _one_step(
-    network: Network, step: Step, pad: int, optimiser: torch.optim.Optimizer, device: torch.device
+def _one_step(  # noqa: PLR0913, PLR0917 - the parts of a step
+    network: Network,
+    step: Step,
+    pad: int,
+    optimiser: torch.optim.Optimizer,
+    device: torch.device,
+    workers: Workers,
 ) -> float:
     output = _forward(network, step.windows, pad, device)
     target = step.targets().to(device)
@@ -196,6 +217,7 @@ def _one_step(
     )
     optimiser.zero_grad(set_to_none=True)
     loss.backward()  # type: ignore[no-untyped-call]
+    workers.average([p for p in network.parameters() if p.requires_grad])
     nn.utils.clip_grad_norm_(network.parameters(), 1.0)
     optimiser.step()
     return float(loss.detach())

@@ -40,6 +40,7 @@ from scoring.training.examples import TrainingExample, by_source
 from scoring.training.fit import fit, predict
 from scoring.training.loop import Progress, TrainSettings, train
 from scoring.training.sources import Corpus
+from scoring.training.workers import ALONE, Workers
 
 _LIBRARIES = ("torch", "transformers", "tokenizers", "safetensors", "scikit-learn", "numpy")
 
@@ -60,6 +61,7 @@ class Run:
         samples: Ids of feedback among them, for the manifest.
         sheet: Data sheet of the feedback.
         checkpoints: Where the run's state is saved, to go on after a kill.
+        workers: The processes that train together.
     """
 
     corpus: Corpus
@@ -73,13 +75,14 @@ class Run:
     samples: tuple[str, ...] = ()
     sheet: str = ""
     checkpoints: Checkpoints | None = None
+    workers: Workers = ALONE
 
 
 def run(job: Run, root: Path, progress: Progress) -> Path:
     """Train, calibrate, evaluate and write a version under ``root``; does not promote it.
 
     Returns:
-        The new version's folder.
+        The new version's folder; of several processes all but the first give ``root``.
     """
     built = build(job.base)
     start = {k: v.clone() for k, v in built.network.state_dict().items()}
@@ -95,7 +98,10 @@ def run(job: Run, root: Path, progress: Progress) -> Path:
         judge=lambda network: _dev_figure(network, built, job.placement, dev),
         progress=progress,
         checkpoints=job.checkpoints,
+        workers=job.workers,
     )
+    if job.workers.rank > 0:
+        return root
     built.network.load_state_dict(trained.state)
     folder = _new_folder(job, root)
     pack(built.network, start, folder / NETWORK)

@@ -38,26 +38,35 @@ class Corpus:
         return [p for p in self.pairs if p.split == name]
 
 
-def focused(examples: Sequence[TrainingExample], source: str, seed: int) -> list[TrainingExample]:
-    """All drafts of one source and twice as many others, whole groups, drawn at random.
+def focused(
+    examples: Sequence[TrainingExample], sources: Sequence[str], beside: float, seed: int
+) -> list[TrainingExample]:
+    """All drafts of some sources and so many others for each, whole groups, drawn at random.
 
-    For a short run that adapts a trained version to a setting with few rows: alone they would be
+    For a short run that adapts a trained version to settings with few rows: alone they would be
     forgotten among the rest, and without the rest, the rest would be forgotten.
 
+    Args:
+        examples: The train split.
+        sources: Sources to adapt to.
+        beside: Other drafts for each draft of those.
+        seed: Draws the others.
+
     Raises:
-        InputError: There are no drafts of that source.
+        InputError: There are no drafts of one of the sources.
     """
-    wanted = [e for e in examples if e.source == source]
-    if not wanted:
-        raise InputError(f"No training drafts come from {source}; see `source` in the data.")
+    for name in sources:
+        if not any(e.source == name for e in examples):
+            raise InputError(f"No training drafts come from {name}; see `source` in the data.")
+    wanted = [e for e in examples if e.source in sources]
     groups: dict[str, list[TrainingExample]] = {}
     for example in examples:
-        if example.source != source:
+        if example.source not in sources:
             groups.setdefault(example.group, []).append(example)
     names = list(groups)
     random.Random(seed).shuffle(names)  # noqa: S311  reproducible, not secret
     others = [e for name in names for e in groups[name]]
-    return wanted + others[: 2 * len(wanted)]
+    return wanted + others[: round(beside * len(wanted))]
 
 
 def shipped_corpus() -> Corpus:

@@ -1,45 +1,41 @@
 """A made-up team with a taste of its own, week after week: proof that retraining learns, and stops.
 
-Drafts are the project's rated ones, read through frozen embeddings; the model is a linear head, so
-eight weeks take seconds. Everything between the ratings and the head is what real feedback goes
-through: the export's lines, screening, label correction, replay, the gate. The team's taste is a
-direction in the raters' *items*, which the head never sees: this team finds sympathy and warmth
-overdone and wants the next step. Nobody rates twice the same, and everybody is kinder or stricter
-than the others.
+Drafts are the project's rated ones, as the version in use sees them: its scores of them stay frozen
+and a linear head over these is what learns, so eight weeks take seconds. Everything between the
+ratings and the head is what real feedback goes through: the export's lines, screening, label
+correction, replay, the gate. The team's taste is a direction in the raters' *items*, which the head
+never sees: this team finds sympathy and warmth overdone and wants the next step. Nobody rates twice
+the same, and everybody is kinder or stricter than the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring.benchmarks.frozen import Head, Solver, rmse
-from scoring.benchmarks.measures import rank_correlation
+from scoring.benchmarks.measures import group_interval, rank_correlation
 from scoring.contract import FEATURE_IDS
 from scoring.errors import InputError
 from scoring.registry.gate import Bounds, Verdict, decide
 from scoring.registry.trial import Point, Trial
 from scoring.training.examples import TrainingExample
 from scoring.training.feedback import Line, Said, Scored
-from scoring.training.from_feedback import is_held_out, learn_from
+from scoring.training.from_feedback import learn_from
+from scoring.training.held_out import apart
 from scoring.training.screen import Rules
+from scoring.training.world import World
 
-__all__ = ["POISONS", "Poison", "Week", "World", "simulate"]
+__all__ = ["POISONS", "Change", "Gain", "Poison", "Week", "gain", "simulate"]
 
 Vector = NDArray[np.float64]
 Poison = Literal["none", "all fives", "inverted", "some fives", "some inverted"]
 POISONS: tuple[Poison, ...] = ("all fives", "inverted", "some fives", "some inverted")
-#: What this team likes more, or less, than the rubric does, in points at the item's full reach.
-_TASTE = {
-    "owns_next_step": 18.0,
-    "clarity_of_response": 12.0,
-    "expression_of_sympathy": -16.0,
-    "warmth_in_tone": -12.0,
-}
 _PEOPLE = 10
 _EACH = 20
 _CAREFUL = 0.06  # spread of one person's ratings of one draft
@@ -51,32 +47,6 @@ _GATED = frozenset({"frozen", "feedback", "calibration", "anchors"})
 
 
 @dataclass(frozen=True, slots=True)
-class World:
-    """Rated drafts and their embeddings, by split.
-
-    Attributes:
-        examples: Train, dev and test.
-        embeddings: Of the same.
-    """
-
-    examples: dict[str, Sequence[TrainingExample]]
-    embeddings: dict[str, Vector]
-
-    def rated(self, split: str) -> Vector:
-        """The rubric's ratings."""
-        return np.array([e.overall for e in self.examples[split]])
-
-    def liked(self, split: str) -> Vector:
-        """What this team would say on average: its hidden taste."""
-        items = np.array([e.features for e in self.examples[split]])
-        shift = sum(
-            points / 100 * (items[:, FEATURE_IDS.index(name)] - 0.5)
-            for name, points in _TASTE.items()
-        )
-        return np.clip(self.rated(split) + shift, 0, 1)
-
-
-@dataclass(frozen=True, slots=True)
 class Week:
     """One week of the simulation.
 
@@ -85,8 +55,9 @@ class Week:
         taste: Rank correlation of the model in use with the hidden taste, on unseen drafts.
         taste_error: Root mean squared error against it, in points.
         general: Rank correlation with the rubric on the frozen test drafts.
-        verdict: The gate's; None where screening left nothing to learn from.
         candidate_general: The candidate's figure on the frozen drafts, promoted or not.
+        said: What the model in use says of the test drafts, 0-1.
+        verdict: The gate's; None where screening left nothing to learn from.
     """
 
     number: int
@@ -94,7 +65,25 @@ class Week:
     taste_error: float
     general: float
     candidate_general: float
+    said: Vector = field(repr=False, compare=False)
     verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A figure's change from the first week to the last, with its 95 % interval over messages."""
+
+    by: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What the weeks have brought: agreement with the hidden taste, and with the rubric."""
+
+    taste: Change
+    general: Change
 
 
 @dataclass(slots=True)
@@ -130,6 +119,22 @@ def simulate(
         if verdict is not None and verdict.passed:
             team.head = candidate
         yield trainer.week(number, team.head, candidate, verdict)
+
+
+def gain(world: World, first: Week, last: Week) -> Gain:
+    """Compare two weeks on the test drafts, paired."""
+    groups = [e.group for e in world.examples["test"]]
+    changes = []
+    for truth in (world.liked("test"), world.rated("test")):
+        by = partial(_better, first.said, last.said, truth)
+        low, high = group_interval(by, groups)
+        changes.append(Change(by(np.arange(len(truth))), low, high))
+    return Gain(*changes)
+
+
+def _better(before: Vector, after: Vector, truth: Vector, rows: NDArray[np.int64]) -> float:
+    a, b = (rank_correlation(said[rows], truth[rows]) for said in (before, after))
+    return b - a
 
 
 def _rate(  # noqa: PLR0913, PLR0917 - one argument for each thing a rating depends on
@@ -210,7 +215,7 @@ class _Trainer:
         values = self._world.embeddings["train"]
         residual = np.array([e.overall for e in learned.examples]) - team.head.predict(values[rows])
         candidate = _nudged(team.head, values, rows, residual)
-        held_out = [x for x in team.lines if is_held_out(x.context, x.reply)]
+        held_out = apart(team.lines)[1]
         before = self._trial("champion", team.head, held_out)
         after = self._trial("candidate", candidate, held_out)
         return candidate, decide(before, after, Bounds(required=_GATED, resamples=500))
@@ -225,6 +230,7 @@ class _Trainer:
             taste_error=round(100 * rmse(said, liked), 1),
             general=round(rank_correlation(said, rated), 3),
             candidate_general=round(rank_correlation(candidate.predict(test), rated), 3),
+            said=said,
             verdict=verdict,
         )
 

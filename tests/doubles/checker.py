@@ -24,6 +24,7 @@ from scoring.contract import (
     Flag,
     Ignored,
     ModelInfo,
+    Outcome,
     Rewrite,
     Score,
     Weakness,
@@ -54,6 +55,7 @@ class DoubleChecker:
     before: Callable[[Sequence[CheckItem]], None] | None = None
     model: ModelInfo = MODEL
     device: str = "cpu, float32 (a double needs no GPU)"
+    writes: bool = False
     batches: list[int] = field(default_factory=list)
     threads: set[str] = field(default_factory=set)
 
@@ -81,7 +83,10 @@ class DoubleChecker:
             return CheckResult(id=item.id, score=score, elapsed_ms=elapsed)
         score = _score(item, self.model)
         suggestions = [_rewrite(item, score.overall or 0.0)] if rewrites else []
-        return CheckResult(id=item.id, score=score, rewrites=suggestions, elapsed_ms=elapsed)
+        outcome: Outcome = "offered" if rewrites else "not_asked"
+        return CheckResult(
+            id=item.id, score=score, rewrites=suggestions, outcome=outcome, elapsed_ms=elapsed
+        )
 
 
 def _abstention(reply: str) -> Abstention | None:

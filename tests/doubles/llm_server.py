@@ -92,7 +92,10 @@ def make_app(script: Script) -> FastAPI:
     async def completions(request: Request) -> Response:
         """As llama.cpp: probabilities at the end of the sampler's chain."""
         script.bodies.append(await request.json())
-        top = [{"token": token, "prob": p} for token, p in script.next().top]
+        turn = script.next()
+        if turn.raw is not None:
+            return Response(turn.raw)
+        top = [{"token": token, "prob": p} for token, p in turn.top]
         content = [{"token": "x", "prob": 1.0, "top_probs": top}]
         return JSONResponse({"choices": [{"text": "x", "logprobs": {"content": content}}]})
 

@@ -24,6 +24,8 @@ class DoubleScorer:
         stopped: Ids of items whose check was interrupted.
         checker: Makes the results.
         started: Set as soon as it has been asked.
+        writes: Whether it says that a language model writes; then only suggestions take time.
+        late_error: Raised each time suggestions are asked for, while the score alone is given.
     """
 
     seconds: float = 0.0
@@ -33,16 +35,20 @@ class DoubleScorer:
     stopped: list[str] = field(default_factory=list)
     checker: DoubleChecker = field(default_factory=DoubleChecker)
     started: asyncio.Event = field(default_factory=asyncio.Event)
+    writes: bool = False
+    late_error: Exception | None = None
 
     async def check(self, item: CheckItem, *, rewrites: bool = True) -> CheckResult:
         """Answer, after a while."""
         self.asked.append(item)
         self.started.set()
         try:
-            await asyncio.sleep(self.seconds)
+            await asyncio.sleep(self.seconds if rewrites or not self.writes else 0.0)
         except asyncio.CancelledError:
             self.stopped.append(item.id)
             raise
+        if rewrites and self.late_error is not None:
+            raise self.late_error
         if self.error:
             raise self.error.pop(0)
         if self.result is not None:
@@ -51,4 +57,4 @@ class DoubleScorer:
 
     async def health(self) -> ScorerHealth:
         """Be ready."""
-        return ScorerHealth(ready=True, detail={"model": "double"})
+        return ScorerHealth(ready=True, detail={"model": "double", "writes": self.writes})

@@ -32,12 +32,14 @@ class Office:
         sandbox: The double with its customers' messages.
         scorer: Stands in for the model.
         folder: Where the app keeps its store.
+        changes: Settings that differ from the sandbox's own.
     """
 
     sandbox: Sandbox
     scorer: DoubleScorer
     folder: Path
     bot: Bot | None = None
+    changes: dict[str, object] = field(default_factory=dict)
     _open: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     @property
@@ -53,7 +55,7 @@ class Office:
     async def opens(self) -> None:
         """Start the app."""
         settings = sandbox_settings(
-            Settings(_env_file=None), self.sandbox.double.base_url, self.folder
+            Settings(_env_file=None, **self.changes), self.sandbox.double.base_url, self.folder
         )
         opening = open_bot(settings, scorer=self.scorer, limits=QUICK, grace=0.05)
         self.bot = await self._open.enter_async_context(opening)

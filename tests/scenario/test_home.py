@@ -223,3 +223,107 @@ async def test_the_team_s_own_words_come_first_in_a_crisis(office: Office) -> No
     answers: dict[str, object] = {FieldId.CONTEXT: "I want to end my life.", FieldId.DRAFT: DRAFT}
     await office.you.fills(form, answers).submits()
     await office.you.sees_view(ViewId.RESULT, "Ring the duty lead on 100.")
+
+
+async def test_an_owner_keeps_customers_messages_or_not(office: Office) -> None:
+    """The box holds what is stored, and both ways are in the audit trail under who turned it."""
+    assert office.bot is not None
+    store, you = office.bot.store, person(office.you.member.id)
+    for on in (True, False):
+        await set_up(office.you, {**SETUP, FieldId.CUSTOMER_TEXT: ["on"] if on else []})
+        await office.you.waits_for(lambda: office.you.view() is None or None, "the form to close")
+        assert (await store.consent(you)).customer_text is on
+    await office.you.clicks_home(ActionId.HOME_SETUP)
+    form = await office.you.sees_view(ViewId.SETUP)
+    assert "initial_options" not in block(form, BlockId.CUSTOMER_TEXT)["element"]  # type: ignore[operator]
+    said = [entry["action"] for entry in (await store.export(you))["audit"]]
+    assert said[:3] == ["setup_changed", "customer_on", "customer_off"]
+
+
+@pytest.mark.parametrize("rank", ["admin", "lead"])
+async def test_only_owners_decide_about_customers_messages(
+    office: Office, ben: Person, rank: str
+) -> None:
+    """Admins and leads are not asked; a form of before that is sent all the same turns nothing."""
+    assert office.bot is not None
+    await set_up(office.you, dict(SETUP))
+    await office.you.sees_home("Parcels")
+    space = office.sandbox.double.workspace
+    if rank == "admin":
+        space.add_member(Member("U0BEN", "ben", "Ben Okafor", admin=True))
+    await ben.opens_home()
+    await ben.sees_home("Parcels")
+    await ben.clicks_home(ActionId.HOME_SETUP)
+    form = await ben.sees_view(ViewId.SETUP)
+    assert BlockId.CUSTOMER_TEXT not in [b["block_id"] for b in form.blocks]
+
+    await office.you.clicks_home(ActionId.HOME_SETUP)
+    form = await office.you.sees_view(ViewId.SETUP)
+    space.add_member(Member(office.you.member.id, "you", "You", admin=True))  # an owner no more
+    await office.you.fills(form, {FieldId.CUSTOMER_TEXT: ["on"]}).submits()
+    await office.you.waits_for(lambda: office.you.view() is None or None, "the form to close")
+    assert not (await office.bot.store.consent(person("U0BEN"))).customer_text
+
+
+async def disagreed(office: Office, somebody: Person) -> None:
+    """Say that a check is wrong."""
+    await checked(office, somebody, DRAFT)
+    await somebody.clicks(ActionId.DISAGREE)
+    form = await somebody.sees_view(ViewId.DISAGREE)
+    await somebody.fills(form, {FieldId.REASON: "wrong_score"}).submits()
+    await somebody.sees("Recorded")
+
+
+async def test_a_disagreement_is_settled_by_an_admin(office: Office, ben: Person) -> None:
+    """The admin sees reason and feature and nobody's name or score; the person sees the answer."""
+    await disagreed(office, ben)
+    await office.you.opens_home()
+    await office.you.sees_home("Disagreements")
+    await office.you.clicks_home(ActionId.HOME_DISPUTES)
+    shown = await office.you.sees_view(ViewId.DISPUTES, "The score is wrong")
+    text = shown_text(shown)
+    assert not [word for word in ("U0BEN", "Ben", "of 100", "depot") if word in text]
+    await office.you.selects(ActionId.OUTCOME, "upheld")
+    await office.you.sees_view(ViewId.DISPUTES, "None is open.")
+    await ben.opens_home()
+    await ben.sees_home("you disagreed, and were right")
+
+
+async def test_a_redacted_reply_is_shown_of_people_who_keep_samples(
+    office: Office, ben: Person
+) -> None:
+    """Of those who switched it on, and as it is kept."""
+    assert office.bot is not None
+    await office.bot.store.set_switch(person("U0BEN"), "keep_samples", on=True)
+    await disagreed(office, ben)
+    await office.you.opens_home()
+    await office.you.sees_home("Disagreements")
+    await office.you.clicks_home(ActionId.HOME_DISPUTES)
+    await office.you.sees_view(ViewId.DISPUTES, "scanned at the depot")
+
+
+@pytest.mark.parametrize("leads", [False, True])
+async def test_others_settle_nothing(office: Office, ben: Person, leads: bool) -> None:
+    """Neither colleagues nor leads: no button, and an old one opens a plain sentence."""
+    assert office.bot is not None
+    await set_up(office.you, SETUP if leads else {**SETUP, FieldId.LEADS: []})
+    await office.you.sees_home("Parcels")
+    await ben.opens_home()
+    home = await ben.sees_home("Parcels")
+    assert ActionId.HOME_DISPUTES not in str(home.blocks)
+    await disagreed(office, office.you)
+    await office.you.opens_home()
+    mine = await office.you.sees_home("Disagreements")
+    home.body["blocks"] = mine.body["blocks"]
+    await ben.clicks_home(ActionId.HOME_DISPUTES)
+    await ben.sees_view(ViewId.ERROR, "Only admins of the workspace")
+
+
+async def test_the_house_s_guidelines_go_to_the_scorer(office: Office) -> None:
+    """As they were typed in; before they are, nothing goes along."""
+    await checked(office, office.you, DRAFT)
+    await set_up(office.you, dict(SETUP))
+    await office.you.sees_home("Parcels")
+    await checked(office, office.you, f"Unfortunately late. {DRAFT}")
+    said = [item.guidelines for item in office.scorer.asked]
+    assert said == ["", "Never say 'unfortunately'."]

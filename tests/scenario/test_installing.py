@@ -13,8 +13,10 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.ids import ActionId
+from bot.oauth.tokens import BUSY, CHANGED, Credentials, Tokens
 from bot.sandbox.driver import shown_text
 from bot.sandbox.oauth import Tenant
 from bot.sandbox.requests import FORM, JSON, Signed, sign
@@ -294,3 +296,52 @@ async def test_report_36_one_of_many_workers_renews_a_token(
         assert found.expires_at == pytest.approx(
             street.now() + timedelta(hours=12), abs=timedelta(minutes=1)
         )
+
+
+async def test_a_token_without_an_end_is_exchanged_for_an_expiring_one(street: Street) -> None:
+    """Rotation switched on at Slack later: each workspace once, and the next check just works."""
+    for tenant in (street.acme, street.brook):
+        await street.installs(tenant)
+    endless = set(street.acme.tokens)
+    street.directory.rotates = True
+    store = street.bots[0].store
+    tokens = tokens_of(street)
+    done = await tokens.turn_to_expiring()
+    assert sorted((one.name, one.reason) for one in done) == [("Acme", ""), ("Brook", "")]
+    assert not endless & street.acme.tokens
+    for found in await store.installations():
+        assert found.refresh_token
+        assert found.expires_at is not None
+        assert found.refresh_until is None
+    assert await tokens.turn_to_expiring() == []
+    await checked(street, street.acme)
+    street.ahead = timedelta(hours=11)
+    await checked(street, street.acme)
+    assert street.directory.exchanges == 1
+
+
+async def test_without_rotation_at_slack_the_endless_token_stays(street: Street) -> None:
+    """Slack's reason is told, and nothing is left half done."""
+    await street.installs(street.acme)
+    [one] = await tokens_of(street).turn_to_expiring()
+    assert one.reason == "token_rotation_not_enabled"
+    [found] = await street.bots[0].store.installations()
+    assert (found.refresh_token, found.refresh_until) == ("", None)
+    await checked(street, street.acme)
+
+
+async def test_two_that_exchange_tokens_at_once_exchange_each_once(street: Street) -> None:
+    """The second finds the first at it and leaves the token alone."""
+    await street.installs(street.acme)
+    street.directory.rotates = True
+    runs = await asyncio.gather(*(tokens_of(street).turn_to_expiring() for _ in range(2)))
+    reasons = sorted(one.reason for done in runs for one in done)
+    assert reasons in ([""], ["", BUSY], ["", CHANGED])
+    await checked(street, street.acme)
+
+
+def tokens_of(street: Street) -> Tokens:
+    """What the command has: the same store and credentials, in a process of its own."""
+    client = AsyncWebClient(base_url=street.settings.slack_api_url)
+    credentials = Credentials(street.directory.client_id, street.directory.client_secret)
+    return Tokens(street.bots[0].store, client, credentials, street.now)

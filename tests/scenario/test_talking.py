@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.errors import ScorerUnavailableError
 from bot.ids import ActionId, Step, ViewId
 from bot.sandbox.driver import Person, shown_text
 from bot.sandbox.faults import ApiFault
 from bot.sandbox.model import Channel, Member, Message
+from bot.store.base import Person as PersonKey
 from bot.strings import talk
 from tests.scenario.conftest import Office
 
@@ -178,3 +180,126 @@ async def test_a_guest_of_the_workspace_is_served(office: Office) -> None:
     guest = double.workspace.add_member(Member("U0GUEST", "gil", "Gil", guest=True))
     await double.person(guest.id, double.workspace.direct_channel(guest.id)).dms(DRAFT)
     await double.person(guest.id, double.workspace.direct_channel(guest.id)).sees("of 100")
+
+
+def answers(office: Office, post: Message) -> list[Message]:
+    """What the app has written below a draft."""
+    return [m for m in from_app(office) if m.thread_ts == post.ts]
+
+
+async def writing(office: Office, seconds: float) -> Message:
+    """Write a draft while a language model takes its time; gives the draft."""
+    office.scorer.writes, office.scorer.seconds = True, seconds
+    return await office.you.dms(DRAFT)
+
+
+def session(office: Office, post: Message) -> str | None:
+    """How far the app says it is, in a thread."""
+    return office.sandbox.double.workspace.agent(post.channel).sessions.get(post.ts)
+
+
+async def test_while_a_language_model_writes_the_score_is_there_already(office: Office) -> None:
+    """One message: it begins with the score and a Stop button, and ends as the card."""
+    post = await writing(office, 0.4)
+    begun = await office.you.sees("A language model is looking")
+    assert (begun.thread_ts, session(office, post)) == (post.ts, "processing")
+    assert "of 100" in begun.text
+    await settled(office)
+    assert answers(office, post) == [begun]
+    assert ActionId.USE in str(begun.blocks)
+    assert (begun.stream, session(office, post)) == ("", "active")
+
+
+async def test_stop_leaves_the_result_without_suggestions(office: Office) -> None:
+    """The model is interrupted, the card stands in the message that was begun, the button goes."""
+    post = await writing(office, 30.0)
+    begun = await office.you.sees("A language model is looking")
+    await office.you.stops(post.ts)
+    await office.you.waits_for(lambda: begun.blocks or None, "the card")
+    await settled(office)
+    assert answers(office, post) == [begun]
+    assert ActionId.USE not in str(begun.blocks)
+    assert ActionId.THUMBS_UP in str(begun.blocks)
+    assert len(office.scorer.stopped) == 1
+    assert session(office, post) == "active"
+
+
+async def test_stop_reaches_whichever_process_writes(office: Office) -> None:
+    """Another process that hears the click leaves word in the database."""
+    assert office.bot is not None
+    post = await writing(office, 30.0)
+    begun = await office.you.sees("A language model is looking")
+    you = PersonKey("T0SANDBOX", office.you.member.id)
+    await office.bot.store.mark(f"stop:{post.channel}:{post.ts}", you)
+    await office.you.waits_for(lambda: begun.blocks or None, "the card")
+
+
+async def test_an_earlier_stop_does_not_stop_the_next_draft(office: Office) -> None:
+    """Written below in the same thread, it is checked to its end."""
+    post = await writing(office, 30.0)
+    begun = await office.you.sees("A language model is looking")
+    await office.you.stops(post.ts)
+    await office.you.waits_for(lambda: begun.blocks or None, "the card")
+    office.scorer.seconds = 0.7
+    await office.you.dms(f"So sorry. {DRAFT}", post.ts)
+    await office.you.waits_for(lambda: len(answers(office, post)) == 2 or None, "an answer")
+    await settled(office)
+    assert ActionId.USE in str(answers(office, post)[1].blocks)
+
+
+async def test_without_a_language_model_nothing_is_streamed(office: Office) -> None:
+    """The card comes in one piece; neither do mentions and commands stream."""
+    await office.you.dms(DRAFT)
+    await office.you.sees("of 100")
+    office.scorer.writes = True
+    office.you.goes_to(office.sandbox.double.workspace.channels["C0INBOX"])
+    await office.you.types(f"/empathy {DRAFT}")
+    await settled(office)
+    assert "chat.startStream" not in office.sandbox.double.api.calls
+
+
+async def test_report_39_a_stream_that_slack_refuses_or_loses_is_one_message(
+    office: Office,
+) -> None:
+    """Not begun: one ordinary message. Lost on the way: the card is put over what was begun."""
+    faults = office.sandbox.double.faults
+    faults.on("chat.startStream", ApiFault("server_error"), ApiFault("server_error"))
+    post = await writing(office, 0.2)
+    await office.you.sees("of 100")
+    await settled(office)
+    [whole] = answers(office, post)
+    assert ActionId.USE in str(whole.blocks)
+
+    office.scorer.seconds = 0.6
+    second = await office.you.dms(f"So sorry. {DRAFT}")
+    begun = await office.you.sees("A language model is looking")
+    begun.stream = ""  # Slack has ended it by itself: too long, too late
+    await settled(office)
+    assert answers(office, second) == [begun]
+    assert ActionId.USE in str(begun.blocks)
+
+
+async def test_a_scorer_that_breaks_off_leaves_the_score(office: Office) -> None:
+    """What is certain already is not taken back because the suggestions fail."""
+    office.scorer.late_error = ScorerUnavailableError()
+    post = await writing(office, 0.1)
+    await office.you.sees("of 100")
+    await settled(office)
+    [card] = answers(office, post)
+    assert ActionId.THUMBS_UP in str(card.blocks)
+    assert ActionId.USE not in str(card.blocks)
+
+
+async def test_a_restart_while_it_writes_ends_the_message_and_answers_anew(
+    office: Office,
+) -> None:
+    """What was begun grows no more; the next process brings the whole card."""
+    post = await writing(office, 30.0)
+    begun = await office.you.sees("A language model is looking")
+    await office.closes()
+    assert begun.stream == ""
+    office.scorer.seconds = 0.0
+    await office.opens()
+    await office.you.waits_for(
+        lambda: any(ActionId.USE in str(m.blocks) for m in answers(office, post)) or None, "a card"
+    )

@@ -7,10 +7,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "slack-reports.md").read_text("utf-8")
-TESTS = "".join(
-    (ROOT / "tests" / "scenario" / name).read_text("utf-8")
-    for name in ("test_reports.py", "test_installing.py")
-)
+SCENARIOS = (ROOT / "tests" / "scenario").glob("test_*.py")
+TESTS = "".join(path.read_text("utf-8") for path in SCENARIOS)
 
 
 def test_every_report_is_driven_or_explained() -> None:

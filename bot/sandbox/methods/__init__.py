@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
-from bot.sandbox.methods import agent, chat, people, views
+from bot.sandbox.methods import agent, chat, files, history, people, stream, views
 from bot.sandbox.methods.call import Method
 
 METHODS: dict[str, Method] = {
     **agent.METHODS,
     **chat.METHODS,
+    **files.METHODS,
+    **history.METHODS,
+    **stream.METHODS,
     **people.METHODS,
     **views.METHODS,
 }

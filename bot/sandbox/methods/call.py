@@ -22,12 +22,24 @@ class Call:
     Attributes:
         base: Address of the double, without a slash at the end.
         tickets: Makes the one-time ticket of a Socket Mode connection.
+        scopes: What the token may do.
     """
 
     workspace: Workspace
     arguments: JsonObject
     base: str
     tickets: Callable[[], str]
+    scopes: frozenset[str]
+
+    def requires(self, scope: str) -> None:
+        """Go on only with a scope.
+
+        Raises:
+            SlackError: The token does not have it.
+        """
+        if scope not in self.scopes:
+            provided = ",".join(sorted(self.scopes))
+            raise SlackError("missing_scope", extra={"needed": scope, "provided": provided})
 
     def text(self, name: str, default: str = "") -> str:
         """An argument as a string."""

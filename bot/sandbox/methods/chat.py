@@ -15,6 +15,7 @@ def post_message(call: Call) -> JsonObject:
     thread = call.text("thread_ts") or None
     bot = call.workspace.bot
     message = call.workspace.post(Place(channel.id, thread), bot.id, text, blocks)
+    message.metadata = _metadata(call)
     return {"channel": channel.id, "ts": message.ts, "message": message.as_json(bot)}
 
 
@@ -50,6 +51,18 @@ def delete(call: Call) -> JsonObject:
     message = _own(call, "cant_delete_message")
     call.workspace.remove(message)
     return {"channel": message.channel, "ts": message.ts}
+
+
+def _metadata(call: Call) -> JsonObject:
+    """What the app wants kept with a message."""
+    given = call.json("metadata")
+    if given is None:
+        return {}
+    if not isinstance(given, dict) or not given.get("event_type"):
+        raise SlackError("invalid_metadata_format")
+    if not isinstance(given.get("event_payload"), dict):
+        raise SlackError("invalid_metadata_format")
+    return given
 
 
 def _own(call: Call, refusal: str) -> Message:

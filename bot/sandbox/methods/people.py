@@ -42,7 +42,7 @@ def users_info(call: Call) -> JsonObject:
         "tz": member.tz,
         "is_bot": member.is_bot,
         "is_admin": member.admin,
-        "is_owner": False,
+        "is_owner": member.owner,
         "is_primary_owner": False,
         "is_restricted": member.guest,
         "is_ultra_restricted": False,

@@ -63,6 +63,7 @@ function drawMessage(message, replies, context) {
       el("p", { class: "byline" }, el("strong", {}, author.name), tag ? el("span", { class: "tag" }, tag) : null,
         el("time", { datetime: new Date(Number(message.ts) * 1000).toISOString() }, timeOf(message.ts))),
       body(message, node, context),
+      message.files.map(picture),
       message.private ? el("p", { class: "dismiss" }, el("button", { type: "button", class: "link", onclick: () => context.send({ do: "dismiss", channel: message.channel, ts: message.ts }) }, "Dismiss message")) : null,
       replies.length ? threadLink(message, replies, context) : null));
   if (!message.private) node.append(toolbar(message, context));
@@ -70,9 +71,9 @@ function drawMessage(message, replies, context) {
 }
 
 function body(message, node, context) {
-  const said = message.blocks.length ? null : el("div", { class: "message-text" }, mrkdwn(message.text, context.screen.members));
+  const said = message.blocks.length || !message.text ? null : el("div", { class: "message-text" }, mrkdwn(message.text, context.screen.members));
   if (message.attachments.length) return el("div", {}, said, message.attachments.map((each) => attachment(each, context)));
-  if (said) return said;
+  if (said || !message.blocks.length) return said;
   const place = {
     names: context.screen.members, channels: context.screen.channels, values: message.values, key: message.ts,
     act: (action, block, answer, button) => {
@@ -82,6 +83,11 @@ function body(message, node, context) {
     },
   };
   return el("div", { class: "blocks" }, drawBlocks(message.blocks, place));
+}
+
+// A shared picture, under its title.
+function picture(file) {
+  return el("figure", { class: "picture" }, el("figcaption", {}, file.title), el("img", { src: `/files/${file.id}`, alt: file.alt_txt }));
 }
 
 // A legacy attachment: a bar, a title, the text, and fields in pairs.

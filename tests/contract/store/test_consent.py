@@ -171,9 +171,9 @@ async def test_a_disagreement_gets_its_outcome(store: SqlStore, ana: Person) -> 
     await store.record_feedback("F1", said, ana)
     await store.record_feedback("F2", NewFeedback(check_id=other, thumb="up"), ana)
 
-    await store.set_outcome(check_id, "upheld")
+    await store.set_outcome(check_id, "upheld", ana)
     with pytest.raises(CheckNotFoundError):
-        await store.set_outcome(other, "stands")
+        await store.set_outcome(other, "stands", ana)
     feedback = {one["check_id"]: one for one in (await store.export(ana))["feedback"]}
     assert feedback[check_id]["outcome"] == "upheld"
     assert feedback[other]["outcome"] is None

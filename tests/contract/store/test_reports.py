@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import event, text
@@ -84,7 +85,7 @@ async def test_what_was_said_and_chosen_comes_along(
     await store.record_feedback("f1", said, ana)
     await store.record_choice("c1", NewChoice(check_id=check, position=0, choice="refused"), ana)
     await store.record_choice("c2", NewChoice(check_id=check, position=1, choice="edited"), ana)
-    await store.set_outcome(check, "upheld")
+    await store.set_outcome(check, "upheld", ana)
 
     [draft] = await store.report_drafts(ana, week_of(clock))
     assert (draft.rating, draft.rated, draft.reasons) == (4, 63.0, ("wrong_score",))
@@ -214,3 +215,44 @@ async def test_a_failed_run_is_taken_up_again_after_a_while(
     assert not await store.claim_slot("job", "W48", worker="w1", lease_seconds=60)
     clock.advance(seconds=61)
     assert await store.claim_slot("job", "W48", worker="w1", lease_seconds=60)
+
+
+async def test_a_posting_is_new_once_then_open_then_done(
+    store: SqlStore, ana: Person, ben: Person, clock: HandClock
+) -> None:
+    """Whoever comes after knows that somebody has tried, since when, and how it ended."""
+    first = await store.begin_post(ana, "2026-W48", "C1")
+    assert first.state == "new"
+    clock.advance(minutes=6)
+    again = await store.begin_post(ben, "2026-W48", "C1")
+    assert (again.key, again.state, again.began) == (first.key, "open", first.began)
+    await store.end_post(again, there=True)
+    assert (await store.begin_post(ana, "2026-W48", "C1")).state == "done"
+
+
+async def test_a_refused_posting_is_forgotten(store: SqlStore, ana: Person) -> None:
+    """It is as if nobody had tried."""
+    refused = await store.begin_post(ana, "2026-W48", "C1")
+    await store.end_post(refused, there=False)
+    assert (await store.begin_post(ana, "2026-W48", "C1")).state == "new"
+
+
+async def test_each_week_place_and_team_has_a_posting_of_its_own(
+    store: SqlStore, ana: Person
+) -> None:
+    """And its key names none of them."""
+    asked = [(ana, "2026-W48", "C1"), (ana, "2026-W49", "C1"), (ana, "2026-W48", ana.user_id)]
+    asked.append((Person("T0OTHER", ""), "2026-W48", "C1"))
+    postings = [await store.begin_post(*one) for one in asked]
+    assert [posting.state for posting in postings] == ["new"] * 4
+    assert len({posting.key for posting in postings}) == 4
+    assert not any(ana.user_id in posting.key for posting in postings)
+
+
+async def test_two_processes_that_begin_one_posting_are_told_apart(
+    open_another: OpenStore, ana: Person
+) -> None:
+    """One of them is first."""
+    one, two = open_another(), open_another()
+    begun = await asyncio.gather(*(s.begin_post(ana, "2026-W48", "C1") for s in (one, two)))
+    assert sorted(posting.state for posting in begun) == ["new", "open"]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from bot.errors import RunNotFoundError
 from bot.store.base import NewFeedback, Person
 from bot.store.learning import TrainingRun
 from bot.store.sql import SqlStore
@@ -49,3 +52,47 @@ async def test_a_run_is_kept_and_brought_up_to_date(store: SqlStore, clock: Hand
     ended = replace(run, finished_at=clock.now, version="v2", passed=False, said="crisis: fewer.")
     await store.save_training_run(ended)
     assert await store.training_runs() == [ended]
+
+
+async def test_a_decision_is_taken_once_and_audited(
+    store: SqlStore, ana: Person, clock: HandClock
+) -> None:
+    """Of two that read the same state the first counts; what is final leaves an audit entry."""
+    findings = ({"name": "crisis", "status": "pass", "why": "None is lost."},)
+    run = TrainingRun(
+        "b" * 32,
+        clock.now,
+        "schedule",
+        "",
+        finished_at=clock.now,
+        version="v2",
+        passed=True,
+        findings=findings,
+        page="gate.html",
+    )
+    await store.save_training_run(run)
+    await store.mark_told(ana)
+    assert await store.decide(run.id, "promoting", ana, before=None)
+    assert not await store.decide(run.id, "rejected", ana, before=None)
+    assert await store.decide(run.id, "promoted", ana, before="promoting")
+    kept = await store.training_run(run.id)
+    assert kept == replace(run, decision="promoted", decided_at=clock.now)
+    actions = [entry["action"] for entry in (await store.export(ana))["audit"]]
+    assert actions.count("model_promoted") == 1
+
+
+async def test_a_try_that_failed_can_be_taken_back(
+    store: SqlStore, ana: Person, clock: HandClock
+) -> None:
+    """The run stands as before, with no time of a decision."""
+    run = TrainingRun("c" * 32, clock.now, "schedule", "", version="v2", passed=True)
+    await store.save_training_run(run)
+    await store.decide(run.id, "promoting", ana, before=None)
+    assert await store.decide(run.id, None, ana, before="promoting")
+    assert await store.training_run(run.id) == run
+
+
+async def test_a_run_that_is_not_there_is_an_error(store: SqlStore) -> None:
+    """A made-up id gives a sentence, not a crash."""
+    with pytest.raises(RunNotFoundError, match="no longer in the list"):
+        await store.training_run("made up")

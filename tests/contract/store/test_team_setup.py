@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.store.base import Person, ReportTime, TeamSettings, TeamSetup
 from bot.store.sql import SqlStore
-from bot.store.tables import MemberRow, TeamSettingRow
+from bot.store.tables import AuditRow, MemberRow, TeamSettingRow
 from tests.contract.store.values import rows
 
 SETTINGS = TeamSettings("Ring 100 first.", "No exclamation marks.")
@@ -80,3 +80,41 @@ async def test_who_is_forgotten_leads_nothing(store: SqlStore, ana: Person, ben:
 
     assert (await store.team_setup(ana)).leads == frozenset()
     assert not await store.is_lead(ben)
+
+
+async def test_a_change_of_the_setup_is_in_the_audit_trail(
+    store: SqlStore, ana: Person, ben: Person
+) -> None:
+    """Who changed which fields and when; nothing of what was written in them."""
+    setup = TeamSetup("Parcels", REPORT, frozenset({ben.user_id}))
+    await store.save_team(ana, SETTINGS, setup, with_leads=True)
+    later = replace(SETTINGS, escalation_text="Ring 200 first.")
+    await store.save_team(ben, later, replace(setup, name="Letters"), with_leads=False)
+    await store.save_team(ben, later, replace(setup, name="Letters"), with_leads=True)
+
+    first, second = await rows(store, AuditRow)
+    assert [first.action, second.action] == ["setup_changed"] * 2
+    assert sorted(first.counts) == [
+        "escalation_text",
+        "guidelines",
+        "leads",
+        "name",
+        "report_channel",
+        "report_hour",
+        "report_timezone",
+        "report_weekday",
+    ]
+    assert second.counts == {"name": 1, "escalation_text": 1}
+    assert first.member != second.member
+    [shown] = (await store.export(ben))["audit"]
+    assert (shown["action"], shown["counts"]) == ("setup_changed", second.counts)
+
+
+async def test_who_is_forgotten_leaves_the_change_and_not_their_name(
+    store: SqlStore, ana: Person
+) -> None:
+    """The entry stays, nobody stands in it."""
+    await store.save_team(ana, SETTINGS, TeamSetup("Parcels"), with_leads=False)
+    await store.forget(ana)
+    entries = {entry.action: entry.member for entry in await rows(store, AuditRow)}
+    assert entries == {"setup_changed": None, "person_forgotten": None}

@@ -14,6 +14,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.blocks.card import Card
 from bot.checks import CheckLimits, CheckRunner
+from bot.delivery import InOnePiece
 from bot.errors import ScorerUnavailableError, StoreError
 from bot.payload import CHECK, CheckPayload, Place
 from bot.settings import Settings
@@ -30,7 +31,7 @@ QUICK = CheckLimits(lease=30.0, note_after=10.0, settle=0.0)
 
 
 @dataclass
-class Shown:
+class Shown(InOnePiece):
     """A delivery that notes what is shown, and fails as often as it is told."""
 
     cards: list[Card] = field(default_factory=list)
@@ -347,7 +348,7 @@ async def test_an_outage_as_long_as_the_draft_lives_ends_with_a_word(desk: Desk)
 async def test_no_note_covers_a_card_of_another_process(desk: Desk) -> None:
     """A check that another process has finished is not *still checking*."""
     item = await desk.accepted()
-    watching = desk.runner("w1", replace(QUICK, note_after=0.1))
+    watching = desk.runner("w1", replace(QUICK, note_after=1.5))  # w2 ends before, busy or not
     watching.watch(item)
     await desk.runner("w2").run(item.id)
     await watching._watched[item.id].note

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from aiohttp import ClientError
+from aiohttp import ClientConnectorError, ClientError
 from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.builtin_async_handlers import (
+    AsyncRateLimitErrorRetryHandler,
+    AsyncServerErrorRetryHandler,
+)
+from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
-from bot.delivery import ModalDelivery, passes
+from bot.delivery import ModalDelivery, asks_once, maybe_done, passes
 
 pytestmark = pytest.mark.anyio
 
@@ -49,6 +54,30 @@ def refusal(code: str, status: int = 200) -> SlackApiError:
 def test_what_passes_by_itself_is_told_from_what_does_not(error: Exception, passing: bool) -> None:
     """An outage is waited for; a refusal of what was sent is not."""
     assert passes(error) is passing
+
+
+@pytest.mark.parametrize(
+    ("error", "maybe"),
+    [
+        (refusal("internal_error"), True),
+        (refusal("anything", 502), True),
+        (TimeoutError(), True),
+        (refusal("ratelimited", 429), False),
+        (refusal("is_archived"), False),
+        (ClientConnectorError(None, OSError()), False),  # type: ignore[arg-type]
+    ],
+)
+def test_what_may_have_been_done_is_told_from_what_was_not(error: Exception, maybe: bool) -> None:
+    """An answer that never came is no refusal."""
+    assert maybe_done(error) is maybe
+
+
+def test_a_client_that_asks_once_still_waits_when_slack_says_so() -> None:
+    """Its other retries are left to the client it was made from."""
+    patience = AsyncRateLimitErrorRetryHandler()
+    client = AsyncWebClient(retry_handlers=[AsyncServerErrorRetryHandler(), patience])
+    assert asks_once(client).retry_handlers == [patience]
+    assert len(client.retry_handlers) == 2
 
 
 class Client:

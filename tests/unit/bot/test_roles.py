@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.errors import NotAllowedError
 from bot.profiles import Profile, Profiles
-from bot.roles import Role, role_of
+from bot.roles import Role, Roles, role_of
 from bot.sandbox.model import BOT_TOKEN
 from bot.store.base import Person
 from tests.doubles.clock import HandClock
@@ -54,3 +57,20 @@ async def test_a_person_slack_does_not_know_here_has_no_rights() -> None:
         found = await Profiles(HandClock()).now(client, Person("T0SANDBOX", "U404"))
         assert found.outsider
         assert role_of(found, leads=True) == "member"
+
+
+@pytest.mark.parametrize(
+    ("user", "owner", "guest"), [("U2", "U1", False), ("U1", "", False), ("U1", "U1", True)]
+)
+async def test_only_the_owner_decides_about_the_scorer(user: str, owner: str, guest: bool) -> None:
+    """Nobody else, nobody where no owner is named, and no owner who has become a guest."""
+    async with workspace() as double:
+        members = double.workspace.members
+        ana = members["U1"]
+        members["U1"] = replace(ana, guest=guest)
+        client = AsyncWebClient(token=BOT_TOKEN, base_url=double.base_url)
+        roles = Roles(None, Profiles(HandClock()))  # type: ignore[arg-type]
+        with pytest.raises(NotAllowedError, match="named as the scorer's owner"):
+            await roles.may_decide(client, Person("T0SANDBOX", user), owner)
+        members["U1"] = ana
+        await roles.may_decide(client, Person("T0SANDBOX", "U1"), "U1")

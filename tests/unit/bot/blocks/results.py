@@ -78,7 +78,7 @@ def worst(draft: str) -> CheckResult:
     whole = (0, len(draft))
     weak = Weakness(id="names_feeling", quote=draft, span=whole, why=draft, edit=draft)
     names: tuple[FlagName, ...] = ("crisis", "safety", "unfilled_placeholder", "internal_note")
-    more: tuple[FlagName, ...] = ("possible_wrong_recipient", "no_context", "pii")
+    more: tuple[FlagName, ...] = ("possible_wrong_recipient", "no_context", "pii", "house_word")
     kinds = ("signature", "quote", "code", "url", "id", "instruction")
     base = result_for("We are sorry about the delay.")
     rewrites = [

@@ -19,6 +19,7 @@ from scoring.contract import (
     Edit,
     Facts,
     Ignored,
+    Outcome,
     Rewrite,
     Weakness,
 )
@@ -35,12 +36,18 @@ from tests.unit.bot.blocks.results import (
 NOT_ON_A_CARD = {
     ActionId.CANCEL,
     ActionId.DONT_COUNT,
+    ActionId.EXPORT,
     ActionId.FORGET,
     ActionId.HOME_BACK,
     ActionId.HOME_CHECK,
+    ActionId.HOME_DISPUTES,
     ActionId.HOME_REPORT,
     ActionId.HOME_SETUP,
     ActionId.HOME_SWITCHES,
+    ActionId.MODEL_COMPARE,
+    ActionId.MODEL_PROMOTE,
+    ActionId.MODEL_REJECT,
+    ActionId.OUTCOME,
     ActionId.PRIVACY_SWITCHES,
     ActionId.REFUSE,
     ActionId.STORED,
@@ -189,6 +196,22 @@ def test_without_the_customers_message_nothing_is_said_of_its_need() -> None:
     text = all_text(draw(result))
     assert "Scored without the customer's message" in text
     assert "calls for" not in text
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        ("good_as_it_is", "Good as it is."),
+        ("none_passed", "No suggestion this time."),
+        ("not_asked", ""),
+    ],
+)
+def test_a_card_without_suggestions_says_why(outcome: Outcome, said: str) -> None:
+    """Good as it is, or nothing passed; silence where nobody looked."""
+    update = {"rewrites": [], "outcome": outcome}
+    blocks = draw(result_for(DRAFT).model_copy(update=update))
+    assert (BlockId.NO_SUGGESTION in order(blocks)) is bool(said)
+    assert said in all_text(blocks)
 
 
 def test_a_suggestion_strikes_what_goes_and_bolds_what_comes() -> None:

@@ -127,6 +127,43 @@ async def test_a_token_past_its_end_is_left_to_its_renewal(tmp_path: Path, slack
     assert (await many_findings(chosen, now))[-1].status == "skip"
 
 
+async def broken_off(chosen: Settings, one: Installation) -> None:
+    """Let a process take on the renewal of a token and die."""
+    await installed(chosen, one)
+    store = open_store(chosen, clock=lambda: now() - timedelta(minutes=5))
+    assert await store.claim_refresh(replace(one, revision=1), lease_seconds=45)
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("hours", "status", "said"), [(-1, "fail", "has expired since"), (1, "warn", "still works")]
+)
+async def test_a_renewal_that_was_broken_off_names_its_workspace(
+    tmp_path: Path, slack: Slack, hours: int, status: str, said: str
+) -> None:
+    """A process died between Slack's answer and the database: who is it, and who can mend it."""
+    chosen = settings(tmp_path, slack)
+    ends = now() + timedelta(hours=hours)
+    await broken_off(chosen, replace(HERE, refresh_token="xoxe-1", expires_at=ends))
+    found = (await many_findings(chosen, now))[-1]
+    assert (found.name, found.status) == ("token", status)
+    assert found.text.startswith("Acme: ")
+    assert said in found.text
+    assert "an admin of that workspace" in found.mend
+
+
+async def test_a_broken_off_renewal_whose_token_slack_refuses_is_one_finding(
+    tmp_path: Path, slack: Slack
+) -> None:
+    """Slack's refusal says it, with the workspace's name."""
+    chosen = settings(tmp_path, slack)
+    await broken_off(chosen, HERE)
+    slack.auth = {"ok": False, "error": "token_revoked"}
+    found = (await many_findings(chosen, now))[-1]
+    assert (found.name, found.status) == ("slack", "fail")
+    assert found.text == "Acme: Slack refuses the token (token_revoked)"
+
+
 async def test_without_an_installation_the_page_is_named(tmp_path: Path, slack: Slack) -> None:
     """And without a database nothing is made to look into."""
     chosen = settings(tmp_path / "data", slack)

@@ -48,15 +48,27 @@ class Recorder:
     closed: dict[str, str] = field(default_factory=dict)
     posted: list[tuple[str, str, list[dict[str, Any]]]] = field(default_factory=list)
 
+    #: As a Slack client's; none of them repeats anything.
+    retry_handlers: tuple[()] = ()
+
     async def conversations_open(self, *, users: str) -> dict[str, Any]:
         """Open the conversation with a person."""
         return {"channel": {"id": f"D{users}"}}
 
     async def chat_postMessage(  # noqa: N802 - Slack's name
         self, *, channel: str, text: str, blocks: list[dict[str, Any]], **_: object
-    ) -> None:
+    ) -> dict[str, str]:
         """Post, or refuse as a closed place does."""
         self._note(channel, text, blocks)
+        return {"ts": f"1.{len(self.posted):06d}"}
+
+    async def conversations_history(self, *, channel: str, **_: object) -> dict[str, Any]:
+        """Show an empty conversation."""
+        return {"messages": []}
+
+    async def files_upload_v2(self, **_: object) -> None:
+        """Refuse: this app asks for no files."""
+        raise SlackApiError("refused", {"ok": False, "error": "missing_scope"})
 
     async def views_publish(self, *, user_id: str, view: dict[str, Any]) -> None:
         """Show a Home tab, or refuse."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.blocks.parts import Block
 from bot.errors import TrainingError
 from bot.jobs.claims import Claims
 from bot.jobs.retrain import Outcome, Plan, RetrainJob
@@ -19,6 +20,7 @@ from bot.jobs.retraining import telling
 from bot.jobs.trainer import CommandTrainer, Ended
 from bot.store.learning import TrainingRun
 from tests.doubles.clock import HandClock
+from tests.unit.bot.blocks.oracle import all_text
 
 pytestmark = pytest.mark.anyio
 GOOD = Outcome("2026-12-01.1", passed=True, reasons=(), promoted=False, page="gate.html")
@@ -105,9 +107,9 @@ class Bench:
             new_id=lambda: f"run{next(ids)}",
         )
 
-    async def tell(self, text: str) -> None:
-        """Note what the owner hears."""
-        self.told.append(text)
+    async def tell(self, text: str, blocks: Sequence[Block] | None) -> None:
+        """Note what the owner hears: blocks where there are any, or the text."""
+        self.told.append(all_text(blocks) if blocks else text)
 
 
 async def test_it_runs_once_a_week_with_enough_ratings(tmp_path: Path) -> None:
@@ -127,7 +129,8 @@ async def test_it_runs_once_a_week_with_enough_ratings(tmp_path: Path) -> None:
     )
     assert "100 new ratings" in run.why
     assert run.finished_at == bench.clock.now
-    assert "warmline models promote 2026-12-01.1" in bench.told[0]
+    assert "2026-12-01.1 passed every check and waits for you." in bench.told[0]
+    assert "Promote" in bench.told[0]
 
 
 @pytest.mark.parametrize(("fresh", "hour"), [(99, 2), (100, 12), (100, 0), (100, 5)], ids=str)
@@ -164,11 +167,17 @@ async def test_a_run_whose_process_died_is_gone_on_with(tmp_path: Path) -> None:
 
 async def test_a_stopped_version_comes_with_its_reasons(tmp_path: Path) -> None:
     """What the gate held against it, a line each."""
-    stopped = Outcome("v2", passed=False, reasons=("crisis: fewer.", "speed: slower."),
-                      promoted=False, page="p")  # fmt: skip
+    findings = (
+        {"name": "crisis", "status": "fail", "why": "Fewer."},
+        {"name": "speed", "status": "missing", "why": "Not *timed*."},
+        {"name": "anchors", "status": "pass", "why": "Near."},
+    )
+    stopped = Outcome("v2", passed=False, reasons=(), promoted=False, page="p", findings=findings)
     bench = Bench(tmp_path, Memory(), Hand(stopped))
     await bench.job.tick()
-    assert "• crisis: fewer.\n• speed: slower." in bench.told[0]
+    assert "• *crisis*: Fewer.\n• *speed*: Not *\u200btimed*\u200b." in bench.told[0]
+    assert "anchors" not in bench.told[0]
+    assert "Promote" not in bench.told[0]
 
 
 @pytest.mark.parametrize(
@@ -206,7 +215,9 @@ class Commands:
 async def test_the_trainer_gives_the_commands_a_person_would(tmp_path: Path, promote: bool) -> None:
     """Train, gate, and promote only where that is set."""
     commands = Commands()
-    trainer = CommandTrainer(tmp_path, Path("c.jsonl"), promote=promote, run=commands)
+    trainer = CommandTrainer(
+        tmp_path, Path("c.jsonl"), promote=promote, labels="soft", run=commands
+    )
     outcome = await trainer.train(Path("f.jsonl"))
     assert [" ".join(c[:2]) for c in commands.given] == [
         "models prune",
@@ -216,6 +227,7 @@ async def test_the_trainer_gives_the_commands_a_person_would(tmp_path: Path, pro
     ]
     assert outcome.promoted is promote
     assert "c.jsonl" in commands.given[2]
+    assert commands.given[1][3:5] == ["--labels", "soft"]
 
 
 async def test_a_closed_gate_is_no_failure_and_never_promotes(tmp_path: Path) -> None:

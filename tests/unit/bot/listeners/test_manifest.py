@@ -16,9 +16,11 @@ from typer.testing import CliRunner
 from bot.__main__ import build
 from bot.blocks import views
 from bot.blocks.card import Card
+from bot.blocks.disputes import disputes_view
 from bot.blocks.home import Home, home_view
 from bot.blocks.privacy import privacy_blocks, stored_view
 from bot.blocks.report import report_home_view
+from bot.blocks.retrain import compare_view, verdict_blocks
 from bot.blocks.setup import setup_view
 from bot.blocks.state import CardState
 from bot.conversations import step_outputs
@@ -27,10 +29,13 @@ from bot.listeners import register
 from bot.manifest import bot_scopes, read_manifest
 from bot.profiles import Profile
 from bot.report.build import build as build_report
-from bot.store.base import Consent, Stored, TeamSettings, TeamSetup
+from bot.store.base import Consent, Dispute, Stored, TeamSettings, TeamSetup
+from bot.store.learning import TrainingRun
 from bot.strings.talk import PROMPTS
 from tests.unit.bot.blocks.results import DRAFT, abstained, result_for
 from tests.unit.bot.report.drafts import around, window
+
+A_DAY = datetime(2026, 11, 30, 9, tzinfo=UTC)
 
 
 @dataclass
@@ -90,7 +95,7 @@ def heard() -> Recorder:
     """What the listeners register."""
     recorder = Recorder()
     # Registering touches none of what listeners work with.
-    nobody = SimpleNamespace(store=None, clock=None, install_url="")
+    nobody = SimpleNamespace(store=None, clock=None, candidates=None, install_url="")
     register(recorder, nobody)  # type: ignore[arg-type]
     return recorder
 
@@ -111,9 +116,17 @@ def every_view() -> list[dict[str, Any]]:
         views.why_view(result),
         views.use_view(meta.model_copy(update={"check_id": "c", "position": 0}), DRAFT),
         views.disagree_view(views.DisagreeMeta(state="s")),
-        stored_view(Stored(Consent(True, None))),
-        setup_view(TeamSettings(), TeamSetup(), "admin", Profile(admin=True)),
+        stored_view(Stored(Consent(True, None), since=A_DAY)),
+        disputes_view([Dispute("c", A_DAY, ("wrong_score",), "names_feeling", "v1", "Hello.")]),
+        setup_view(TeamSettings(), TeamSetup(), "admin", Profile(admin=True, owner=True)),
+        compare_view(a_run()),
     ]
+
+
+def a_run() -> TrainingRun:
+    """A training whose version passed and waits for its owner."""
+    at = datetime(2026, 11, 30, 9, tzinfo=UTC)
+    return TrainingRun("r1", at, "schedule", "", finished_at=at, version="v2", passed=True)
 
 
 def a_home() -> dict[str, Any]:
@@ -159,6 +172,7 @@ def test_the_shortcuts_are_heard_and_declared(heard: Recorder) -> None:
 def test_every_action_is_shown_somewhere_and_heard_once(heard: Recorder) -> None:
     """No dead button, no listener for a button that does not exist."""
     messages = [{"blocks": privacy_blocks(Consent(on, None))} for on in (True, False)]
+    messages.append({"blocks": verdict_blocks(a_run())})
     homes = [a_home(), report_home_view(build_report(window(), [], around()))]
     shown = {name for view in [*every_view(), *homes, *messages] for name in interactive(view)}
     assert shown == set(ActionId) == set(heard.actions)
@@ -220,8 +234,8 @@ def test_the_suggested_messages_are_those_the_listener_knows() -> None:
 
 
 def test_no_scope_is_asked_for_without_need() -> None:
-    """Commands, writing, direct messages both ways, mentions, suggested messages, who is who."""
-    needed = {"app_mentions:read", "assistant:write", "im:history", "users:read"}
+    """Commands, writing, direct messages both ways, mentions, prompts, who is who, the picture."""
+    needed = {"app_mentions:read", "assistant:write", "files:write", "im:history", "users:read"}
     assert bot_scopes() == {"commands", "chat:write", "im:write"} | needed
 
 

@@ -113,6 +113,7 @@ async def test_a_repeat_that_reaches_another_process_is_answered(
             await form.submits()
             await ana.sees_view(shown)
             await bot.pool.idle()
+        await ana.waits_for(lambda: not double.hub.connections or None, "the connection's end")
         async with open_bot(settings, scorer=scorer, limits=QUICK):
             ack = await double.hub.deliver("interactive", repeat)
             assert ack is not None

@@ -11,8 +11,9 @@ import pytest
 
 from bot.ids import ActionId, FieldId, ViewId
 from bot.sandbox.driver import Person, shown_text
+from bot.sandbox.model import View
+from bot.store.base import NewChoice, TeamSettings
 from bot.store.base import Person as PersonKey
-from bot.store.base import TeamSettings
 from tests.doubles.scorer import DoubleScorer
 from tests.unit.bot.listeners.conftest import Desktop, desktop
 
@@ -193,6 +194,30 @@ async def test_a_refused_suggestion_is_noted(at_desk: Desktop, ana: PersonKey) -
     assert suggestion["choice"] == "refused"
 
 
+async def test_used_is_written_before_not_for_me_can_be_pressed(
+    at_desk: Desktop, ana: PersonKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the database takes over the first word, the second is the one that stays."""
+    await checked(at_desk, at_desk.ana)
+    store = at_desk.bot.store
+    record, seen = store.record_choice, []
+
+    async def slow(event_key: str, choice: NewChoice, owner: PersonKey) -> bool:
+        if choice.choice == "used":
+            await asyncio.sleep(0.3)
+        seen.append(choice.choice)
+        return await record(event_key, choice, owner)
+
+    monkeypatch.setattr(store, "record_choice", slow, raising=False)
+    await at_desk.ana.clicks(ActionId.USE)
+    await at_desk.ana.sees_view(ViewId.USE)
+    await at_desk.ana.clicks(ActionId.REFUSE)
+    await at_desk.ana.sees_view(ViewId.ERROR, "Noted")
+    assert seen == ["used", "refused"]
+    [suggestion] = (await store.export(ana))["suggestions"]
+    assert suggestion["choice"] == "refused"
+
+
 @pytest.mark.parametrize(
     "event",
     [
@@ -244,3 +269,42 @@ async def test_forgetting_while_a_check_runs_leaves_nothing(tmp_path: Path) -> N
         await desk.bot.pool.idle()
         assert (await desk.bot.store.stored_about(me)).since is None
         assert not [m for m in desk.ana.ephemerals() if "of 100" in shown_text(m)]
+
+
+async def open_stored(desk: Desktop) -> View:
+    """Look at what is stored."""
+    await desk.ana.types("/empathy privacy")
+    await desk.ana.sees("What Warmline keeps")
+    await desk.ana.clicks(ActionId.STORED)
+    return await desk.ana.sees_view(ViewId.STORED, "Send me a copy")
+
+
+async def test_a_copy_of_everything_comes_as_a_file_into_ones_own_messages(
+    at_desk: Desktop, ana: PersonKey
+) -> None:
+    """All that the store has, once, however often Slack delivers the click; the audit knows."""
+    await at_desk.bot.store.set_switch(ana, "keep_samples", on=True)
+    await checked(at_desk, at_desk.ana)
+    await open_stored(at_desk)
+    at_desk.double.faults.duplicates = 1
+    await at_desk.ana.clicks(ActionId.EXPORT)
+    await at_desk.ana.sees_view(ViewId.ERROR, "in your messages with Warmline")
+    own = at_desk.double.workspace.direct_channel("U1")
+    [message] = [m for m in at_desk.ana.messages(own) if m.files]
+    [file] = message.files
+    assert file.content is not None
+    found = json.loads(file.content)
+    assert found["person"]["user_id"] == "U1"
+    assert found["drafts"][0]["payload"]["draft"] == DRAFT
+    assert "[name]" in found["samples"][0]["reply"]
+    again = await at_desk.bot.store.export(ana)
+    assert again["audit"][-1]["action"] == "person_exported"
+
+
+async def test_a_copy_without_the_scope_says_which_is_missing(at_desk: Desktop) -> None:
+    """In the window where it was asked for."""
+    await checked(at_desk, at_desk.ana)
+    await open_stored(at_desk)
+    at_desk.double.api.scopes = at_desk.double.api.scopes - {"files:write"}
+    await at_desk.ana.clicks(ActionId.EXPORT)
+    await at_desk.ana.sees_view(ViewId.ERROR, "files:write")

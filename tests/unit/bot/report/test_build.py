@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from statistics import fmean
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from bot.report import tell
 from bot.report.build import build, drift_of
 from bot.report.model import Mean, Report
+from bot.report.tables import to_csv
 from bot.report.windows import Window
-from bot.store.reporting import AnchorScore
+from bot.store.reporting import AnchorScore, ModelEvent
 from tests.unit.bot.report.drafts import WEEK, around, draft, team, window
 
 
@@ -86,6 +88,27 @@ def test_the_line_is_cut_where_the_model_changed() -> None:
     earlier = [before(60.0, "2026-W46"), before(62.0, "2026-W47")]
     report = build(window(), drafts, around(before=earlier))
     assert tell.runs(report) == [[0, 1], [2]]
+
+
+def test_the_day_of_a_change_is_told_and_cuts_the_line() -> None:
+    """Also where the line has nothing before it to compare versions with."""
+    moved = ModelEvent(datetime(2026, 11, 29, 23, 30, tzinfo=UTC), "m2", "m1")
+    first = ModelEvent(datetime(2026, 11, 1, tzinfo=UTC), "m1")
+    drafts = [draft(p, 60.0, model="m2") for p in range(6)]
+    where = around(timezone="Europe/Paris", events=[first, moved])
+    report = build(window(), drafts, where)
+    assert [change.day for change in report.model_changes] == ["2026-11-30"]
+    assert tell.breaks(report) == ["2026-W48"]
+    assert any(fact.note.startswith("It changed on 30 November:") for fact in tell.facts(report))
+
+
+def test_a_version_that_scored_nothing_yet_cuts_no_line() -> None:
+    """It took over after the week's last draft: the step, if any, comes a week later."""
+    moved = ModelEvent(datetime(2026, 11, 29, 22, tzinfo=UTC), "m2", "m1")
+    drafts = [draft(p, 60.0, model="m1") for p in range(6)]
+    report = build(window(), drafts, around(events=[moved]))
+    assert tell.breaks(report) == []
+    assert "2026-11-29" in to_csv(report)
 
 
 def test_a_shared_rise_is_a_likely_change() -> None:

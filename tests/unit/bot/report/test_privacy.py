@@ -130,9 +130,28 @@ def _parts(
     if report.agreement:
         rated = where(lambda d: d.rating is not None)
         yield from ((one, rated) for one in wholes)
+    if report.disputes:
+        disputed = where(lambda d: d.reasons)
+        yield wholes[0], disputed
+        for name in ("reasons", "outcomes"):
+            for share in getattr(report.disputes, name):
+                if share.drafts is not None:
+                    part = where(lambda d, name=name, share=share: said(d, name, share.key))
+                    yield disputed, part
+    if report.strongest:
+        best = report.strongest.feature
+        praised = where(lambda d: d.overall is not None and best in d.strengths)
+        yield from ((one, praised) for one in wholes)
     for named in report.improvable:
         on = where(lambda d, named=named: d.overall is not None and named.feature in d.weakest)
         yield from ((one, on) for one in lower if on <= one)
+
+
+def said(one: Draft, name: str, key: str) -> bool:
+    """Whether a disputed draft has a reason, or an outcome."""
+    return bool(one.reasons) and (
+        key in one.reasons if name == "reasons" else (one.outcome or "open") == key
+    )
 
 
 def _choices(
@@ -210,6 +229,9 @@ def history(seed: int, people: int, weeks: int = 12) -> list[Draft]:
                         rating=None if last is None else chance.choice((None, 3)),
                         rated=last,
                         weakest=weak if suggested else (),
+                        strengths=chance.choice(((), ("owns_next_step",))) if last else (),
+                        reasons=chance.choice(((), (), ("wrong_score",), ("missing_context",))),
+                        outcome=chance.choice((None, "stands", "upheld")),
                         suggested=suggested,
                         choice=chance.choice(("used", "refused", None)) if suggested else None,
                     )

@@ -1,16 +1,26 @@
-"""The statistics against scipy, and against teams whose truth is known."""
+"""The statistics against scipy and statsmodels, and against teams whose truth is known."""
 
 from __future__ import annotations
 
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy import stats as oracle
+from statsmodels.api import OLS, add_constant
+from statsmodels.stats.weightstats import DescrStatsW
 
 from bot.report.coverage import coverage, false_alarms
-from bot.report.stats import change, mean_interval, median_gain, rank_correlation, t_quantile
+from bot.report.stats import (
+    CHANGE_LEVEL,
+    MIN_CHANGE,
+    change,
+    mean_interval,
+    median_gain,
+    rank_correlation,
+    t_quantile,
+)
 
 SCORES = st.floats(min_value=0, max_value=100, allow_nan=False)
 
@@ -48,6 +58,59 @@ def test_rank_correlation_is_that_of_scipy(pairs: list[tuple[int, float]]) -> No
         assert found is None
     else:
         assert found == pytest.approx(float(oracle.spearmanr(left, right).statistic), abs=1e-9)
+
+
+@given(st.lists(st.lists(SCORES, min_size=1, max_size=6), min_size=3, max_size=25))
+@settings(deadline=None, max_examples=60)
+def test_an_interval_of_a_team_is_that_of_statsmodels_over_peoples_means(
+    team: list[list[float]],
+) -> None:
+    """The person is the unit, whatever the number of drafts; cut to 0 to 100."""
+    means = [sum(scores) / len(scores) for scores in team]
+    found, expected = mean_interval(team), DescrStatsW(means)
+    assert found is not None
+    low, high = expected.tconfint_mean(alpha=0.05) if expected.std > 1e-9 else (found.mean,) * 2
+    assert found.mean == pytest.approx(expected.mean, abs=1e-9)
+    assert found.low == pytest.approx(max(0.0, low), abs=1e-6)
+    assert found.high == pytest.approx(min(100.0, high), abs=1e-6)
+
+
+@given(st.lists(st.tuples(SCORES, SCORES), min_size=3, max_size=25))
+@settings(deadline=None, max_examples=100)
+def test_a_likely_change_is_one_for_scipy_and_statsmodels_too(
+    pairs: list[tuple[float, float]],
+) -> None:
+    """The paired test of one, the interval of the other, at the level that is asked."""
+    now, before = [a for a, _ in pairs], [b for _, b in pairs]
+    differences = [a - b for a, b in pairs]
+    spread, middle = DescrStatsW(differences).std, sum(differences) / len(differences)
+    assume(spread > 1e-6)
+    assume(abs(middle) > MIN_CHANGE)
+    chance = float(oracle.ttest_rel(now, before).pvalue)
+    assume(abs(chance - (1 - CHANGE_LEVEL)) > 1e-6)
+    low, high = DescrStatsW(differences).tconfint_mean(alpha=1 - CHANGE_LEVEL)
+    verdict = change([[a] for a in now], [[b] for b in before], middle)
+    likely = verdict in ("up", "down")
+    assert likely == (chance < 1 - CHANGE_LEVEL) == (low > 0 or high < 0)
+    assert verdict == ("noise" if not likely else "up" if middle > 0 else "down")
+
+
+@given(st.lists(SCORES, min_size=1, max_size=30))
+@settings(deadline=None, max_examples=60)
+def test_the_median_gain_is_that_of_scipy(gains: list[float]) -> None:
+    """Even and odd numbers of drafts."""
+    expected = float(oracle.quantile(gains, 0.5))
+    assert median_gain(gains) == pytest.approx(expected, abs=1e-9)
+
+
+def test_rank_correlation_is_the_slope_of_statsmodels_between_ranks() -> None:
+    """A second way to the same number, by regression of standardised ranks."""
+    chance = Random(5)
+    left = [float(chance.randint(1, 5)) for _ in range(40)]
+    right = [20 * a + chance.gauss(0, 30) for a in left]
+    ranks = [oracle.zscore(oracle.rankdata(side)) for side in (left, right)]
+    slope = float(OLS(ranks[1], add_constant(ranks[0])).fit().params[1])
+    assert rank_correlation(left, right) == pytest.approx(slope, abs=1e-9)
 
 
 def test_each_person_counts_the_same() -> None:

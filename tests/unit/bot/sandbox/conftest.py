@@ -20,7 +20,7 @@ MANIFEST = Manifest(
     bot_name="tester",
     scopes=frozenset(
         {"app_mentions:read", "assistant:write", "channels:read", "chat:write"}
-        | {"commands", "im:history", "im:write", "users:read"}
+        | {"commands", "files:write", "im:history", "im:write", "users:read"}
     ),
     events=frozenset({"app_home_opened", "app_mention", "function_executed", "message.im"}),
     commands=(Command("/try", "Try it", "[words]", should_escape=False),),

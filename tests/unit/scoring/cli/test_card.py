@@ -11,7 +11,7 @@ from rich.console import Console
 
 from scoring.cli.card import card, visible
 from scoring.cli.diff import pieces
-from scoring.contract import CheckItem, CheckResult, Edit, Facts, Rewrite
+from scoring.contract import CheckItem, CheckResult, Edit, Facts, Outcome, Rewrite
 from tests.doubles.checker import DoubleChecker
 
 DRAFT = "We have got your request {{name}}. See https://x.test/a for it."
@@ -52,6 +52,21 @@ def test_says_everything_a_person_needs() -> None:
         "Model double.1",
     ):
         assert words in text
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        ("good_as_it_is", "Good as it is: nothing we tried reads clearly better."),
+        ("none_passed", "No suggestion this time: nothing we tried was both clearly better"),
+    ],
+)
+def test_says_why_there_is_no_suggestion(outcome: Outcome, said: str) -> None:
+    """The draft won, or nothing passed; with suggestions neither is said."""
+    result = DoubleChecker().check([ITEM])[0]
+    bare = result.model_copy(update={"rewrites": [], "outcome": outcome})
+    assert said in " ".join(shown(ITEM, bare).split())
+    assert said not in " ".join(shown(ITEM, result).split())
 
 
 def test_needs_no_colour() -> None:

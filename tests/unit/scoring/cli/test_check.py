@@ -23,7 +23,7 @@ def test_prints_one_document_of_json() -> None:
     document = json.loads(result.stdout)
     expected = DoubleChecker().check([CheckItem(context="Where is it?", reply=DRAFT)])[0]
     assert CheckResult.model_validate(document) == expected
-    assert set(document) == {"score", "rewrites", "elapsed_ms"}
+    assert set(document) == {"score", "rewrites", "outcome", "elapsed_ms"}
     assert (result.exit_code, result.stderr) == (0, "")
 
 

@@ -66,6 +66,12 @@ def test_writing_goes_through_the_chat_interface(llm: GgufLlm, script: Script) -
     assert script.keys == ["Bearer key"]
 
 
+def test_it_gives_no_perplexity(llm: GgufLlm) -> None:
+    """It is said, with what does."""
+    with pytest.raises(LlmAnswerError, match="transformers"):
+        llm.surprise("Hello.", Budget(60))
+
+
 @pytest.fixture(scope="module")
 def real() -> Iterator[GgufLlm]:
     pytest.importorskip("xllamacpp", reason="the extra llm is not installed")
@@ -77,6 +83,7 @@ def real() -> Iterator[GgufLlm]:
     made.close()
 
 
+@pytest.mark.fetched
 def test_a_real_model_writes_and_weighs(real: GgufLlm) -> None:
     """The smallest model of the registry, through llama.cpp."""
     assert real.complete(ASK, Sampling(max_tokens=12), Budget(120)).text
@@ -88,6 +95,7 @@ def test_a_real_model_writes_and_weighs(real: GgufLlm) -> None:
     assert again[0] == pytest.approx(first[0], abs=0.05)  # 4-bit weights, other batch shapes
 
 
+@pytest.mark.fetched
 def test_a_real_model_is_left_at_the_deadline(real: GgufLlm) -> None:
     """And answers the next call."""
     with pytest.raises(LlmTimeoutError):

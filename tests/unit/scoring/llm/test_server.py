@@ -219,3 +219,22 @@ def _eventually(true: object) -> None:
         time.sleep(0.02)
     message = "it did not become true"
     raise AssertionError(message)
+
+
+def test_a_server_that_echoes_tells_how_odd_a_text_is(llm: ServerLlm, script: Script) -> None:
+    """The mean over the text's tokens: neither its first, which has none, nor the written one."""
+    echoed = b'{"choices": [{"logprobs": {"token_logprobs": [null, -1.0, -3.0, -9.0]}}]}'
+    script.turns = [Turn(raw=echoed)]
+    assert llm.surprise("Three tokens here", Budget(60)) == 2.0
+    assert script.bodies[0]["echo"] is True
+    assert script.bodies[0]["prompt"] == "Three tokens here"
+
+
+@pytest.mark.parametrize(
+    "raw", [b'{"choices": [{"text": "x"}]}', b'{"choices": []}', b"[]", b"<html>"]
+)
+def test_a_server_that_does_not_echo_says_so(llm: ServerLlm, script: Script, raw: bytes) -> None:
+    """No perplexity is no answer, not a wrong figure."""
+    script.turns = [Turn(raw=raw)]
+    with pytest.raises(LlmAnswerError):
+        llm.surprise(SECRET, Budget(60))

@@ -181,3 +181,24 @@ def test_waiting_for_another_call_can_be_stopped(llm: TorchLlm) -> None:
         with pytest.raises(LlmStoppedError):
             llm.weigh(about("Hello."), QUESTIONS, budget)
         assert time.monotonic() - start < 50
+
+
+def test_surprise_is_the_mean_loss_of_a_text(llm: TorchLlm) -> None:
+    """As computed a token at a time; the kept prompt is not touched."""
+    llm.cache.extend(llm.chat.prompt(about("Where is it?")), Budget(250))
+    kept = llm.cache.kept
+    text = "We will look into it."
+    ids = [min(llm._ends), *llm.chat.tokens(text)]
+    losses = []
+    with torch.inference_mode():
+        for end in range(1, len(ids)):
+            logits = llm.cache._model(input_ids=torch.tensor([ids[:end]])).logits[0, -1]
+            losses.append(-float(torch.log_softmax(logits.float(), -1)[ids[end]]))
+    assert llm.surprise(text, Budget(250)) == pytest.approx(sum(losses) / len(losses), abs=1e-3)
+    assert llm.cache.kept == kept
+
+
+def test_no_text_has_no_surprise(llm: TorchLlm) -> None:
+    """Nothing to read is said, not guessed."""
+    with pytest.raises(LlmAnswerError):
+        llm.surprise("", Budget(250))

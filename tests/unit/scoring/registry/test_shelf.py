@@ -18,7 +18,9 @@ def now() -> datetime:
     return datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 
-def version(root: Path, name: str, *, passed: bool | None = True) -> Path:
+def version(
+    root: Path, name: str, *, passed: bool | None = True, champion: str | None = None
+) -> Path:
     """Write a version whose weights are its own name."""
     folder = root / name
     folder.mkdir(parents=True)
@@ -34,7 +36,9 @@ def version(root: Path, name: str, *, passed: bool | None = True) -> Path:
         settings={},
         metrics={},
         libraries={},
-        gate=None if passed is None else {"passed": passed, "findings": findings},
+        gate=None
+        if passed is None
+        else {"passed": passed, "findings": findings, "champion": champion},
     )
     write_manifest(folder, manifest)
     return folder
@@ -111,6 +115,18 @@ def test_the_gate_must_be_open(shelf: Shelf, tmp_path: Path, passed: bool, words
     with pytest.raises(GateClosedError, match=words):
         shelf.promote("v4", "")
     assert shelf.promote("v4", "we know better", force=True).version == "v4"
+
+
+def test_a_verdict_over_another_champion_opens_nothing(shelf: Shelf, tmp_path: Path) -> None:
+    """Held against v1 while v2 was promoted: the gate is to be asked again."""
+    shelf.add(version(tmp_path / "made", "v4", champion="v1"))
+    shelf.promote("v2", "")
+    with pytest.raises(GateClosedError, match="held against v1, but v2 is in use now"):
+        shelf.promote("v4", "")
+    assert current(shelf.root).name == "v2"
+    shelf.rollback("")
+    assert shelf.promote("v4", "").version == "v4"
+    assert shelf.promote("v4", "again").before == "v4"
 
 
 @pytest.mark.parametrize("name", ["../made/v1", "v9", "", ".lock"])

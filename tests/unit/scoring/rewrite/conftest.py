@@ -40,13 +40,15 @@ def _features(weak, span):
     return states
 
 
-def view_of(context, reply, weak=(), *, need=1.2, overall=40.0):
+def view_of(context, reply, weak=(), *, need=1.2, overall=40.0, guidelines="", channel=""):
     """A scored draft that is weak in the features named, worst first."""
     ignored = tuple(m.span() for m in _IGNORED.finditer(reply))
     sentences = _sentences(reply, ignored)
     span = sentences[-1] if sentences else None
     features = _features(list(weak), span)
-    return DraftView(context, reply, need, overall, sentences, ignored, features)
+    return DraftView(
+        context, reply, need, overall, sentences, ignored, features, guidelines, channel
+    )
 
 
 @pytest.fixture(scope="session")

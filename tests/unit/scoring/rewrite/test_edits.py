@@ -240,3 +240,39 @@ def test_any_draft_can_be_edited_safely(view, reply, context, need):
     for candidate in candidates(draft, weakest(draft)):
         assert candidate.text == apply(reply, candidate.edits)
         assert all(reply[a:b] in candidate.text for a, b in draft.ignored)
+
+
+def _texts(draft):
+    return [c.text for c in candidates(draft, weakest(draft))]
+
+
+def test_a_question_for_anyone_does_not_stand_alone_behind_a_no(view):
+    """After a refusal it comes only with a word on what they wrote."""
+    no = "The trade won't be cancelled. Statements are under Documents."
+    bare = view("The broker sold at the worst minute.", no, ["invites_more"])
+    assert not any("?" in text for text in _texts(bare))
+    known = view("I missed my exam and my rent is due.", no, ["names_feeling", "invites_more"])
+    asking = [text for text in _texts(known) if "?" in text]
+    assert asking
+    assert all("exam" in text or "rent" in text for text in asking)
+    kind = view("The broker sold at the worst minute.", "A form is on its way.", ["invites_more"])
+    assert any("?" in text for text in _texts(kind))
+
+
+def test_a_slip_of_their_own_is_not_said_back(view):
+    """Thanking somebody for being late, or calling it a burden, is a reproach."""
+    message = "You gave my slot away. I was six minutes late. There was an accident on the bridge."
+    draft = view(message, "The next one is on 30 May.", ["names_feeling", "reflects_specifics"])
+    assert not any("late" in text for text in _texts(draft))
+
+
+def test_a_matter_that_is_not_in_the_message_is_not_thanked_for(view):
+    """A kind of trouble we read into it is ours, not theirs."""
+    draft = view(
+        "You raised the rent while the lift is broken. I'm 78.",
+        "Rents rise by 3.2% on 1 July.",
+        ["reflects_specifics"],
+    )
+    assert not any("damage" in text or "parcel" in text for text in _texts(draft))
+    smashed = view("My vase arrived smashed.", "Send it in.", ["names_feeling"])
+    assert any("parcel" in text for text in _texts(smashed))

@@ -353,3 +353,19 @@ def test_hostile_repetition_is_read_in_time(piece):
     """No pattern runs away on long repeated input."""
     text = piece * (4000 // len(piece))
     assert compare(text, text + "5").kept is False
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Someone must be home.",
+        "You have to be there.",
+        "Only adults may sign.",
+        "Wait at least once.",
+    ],
+)
+def test_an_obligation_may_not_go_with_a_line_that_hurts(sentence):
+    """However curt the scorer finds it: what binds the customer stays."""
+    draft = f"An engineer comes on Thursday. {sentence} There is no earlier slot."
+    without = "An engineer comes on Thursday. There is no earlier slot."
+    assert not compare(draft, without, spare=frozenset({sentence})).kept

@@ -108,7 +108,7 @@ def test_a_hanging_model_costs_its_budget_and_the_edits_still_come(draft):
     def score(texts):
         return [Rated(70.0, {})] * len(texts)
 
-    found = suggest(draft, WEAK, score, 3.0, suggester=Suggester(writer, ranker))
+    found = suggest(draft, WEAK, score, 3.0, suggester=Suggester(writer, ranker)).rewrites
     assert failures == ["LlmTimeoutError", "LlmTimeoutError"]
     assert found
     assert {f.source for f in found} == {"edits"}
@@ -130,9 +130,9 @@ def test_a_model_that_obeys_the_message_changes_nothing(draft, obedient):
     def score(texts):
         return [Rated(99.0, {})] * len(texts)
 
-    found = suggest(draft, WEAK, score, 3.0, suggester=Suggester(write=writer))
+    found = suggest(draft, WEAK, score, 3.0, suggester=Suggester(write=writer)).rewrites
     assert all("refund you" not in f.text and f.source == "edits" for f in found)
-    assert found == suggest(draft, WEAK, score, 3.0)
+    assert found == suggest(draft, WEAK, score, 3.0).rewrites
 
 
 def _likes(word):
@@ -152,6 +152,27 @@ def test_ranking_puts_winners_before_the_draft_and_losers_behind(draft):
 
 
 def test_a_verdict_that_follows_the_side_is_a_tie(draft):
-    """A judge that always likes the second reply tells nothing, so the draft stays first."""
+    """A judge that always likes the second reply tells nothing, so the scorer's order stands."""
     ranker = LlmRanker(Model(weights=lambda body: 0.9), 5.0, lambda kind: None)
-    assert ranker(draft, ["plain", "a", "b"]) == [0, 1, 2]
+    assert ranker(draft, ["plain", "a", "b"]) is None
+
+
+def test_a_tie_beside_a_verdict_stays_behind_the_draft(draft):
+    """Where the model does know something, what does not win is no better than the draft."""
+
+    def share(body):
+        first, second = body.split("<reply 2>")
+        lead = ("warm" in second) - ("warm" in first)
+        return 0.5 + 0.4 * lead if lead else 0.9
+
+    ranker = LlmRanker(Model(weights=share), 5.0, lambda kind: None)
+    assert ranker(draft, ["plain", "flips", "a warm one"]) == [2, 0, 1]
+
+
+def test_filler_sympathy_is_not_shown_to_the_ranker(draft):
+    """The draft with a kind line for anyone in front is the draft: even a judge that loves it."""
+    model = Model(weights=_likes("frustrating"))
+    ranker = LlmRanker(model, 5.0, lambda kind: None)
+    sweet = f"I understand how frustrating this must be for you. {REPLY}"
+    assert ranker(draft, [REPLY, sweet]) is None
+    assert model.asked == []

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scoring.benchmarks.hard_facts import difference, keeps
-from scoring.benchmarks.rewriting import OWN_DRAFTS
+from scoring.benchmarks.rewriting import OWN_DRAFTS, listed_of
 from scoring.rewrite.facts import compare
 from scoring.training.examples import read_jsonl
 
@@ -41,13 +41,17 @@ def _next_digit(match):
 
 MONTHS = r"\b(?:January|February|March|April|June|July|August|September|October|November)\b"
 DAYS = r"\b(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday)\b"
+WHEN = rf"\d{{1,2}} [A-Z][a-z]+\b|\d+ (?:\w+ )?(?:days|hours|weeks|months)\b|{DAYS}"
 PLANTED = {
     "digit": _swap(r"\d", _next_digit),
     "money lost": _swap(r"[£$€]\d[\d.,]*\d", "the amount"),
     "currency": _swap(r"[£$€](?=\d)", lambda m: "¥"),
     "date": _swap(MONTHS, "December"),
     "day": _swap(DAYS, "Sunday"),
-    "duration": _swap(r"\b(?:days|hours|minutes|weeks|months)\b", "years"),
+    "duration": _swap(r"(?<=\d )(?:working )?(?:days|hours|minutes|weeks|months)\b", "years"),
+    "time": _swap(r"\b\d{1,2}:\d{2}\b", "4:44"),
+    "deadline lost": _swap(rf" (?:by|before|until|within) (?:{WHEN})", ""),
+    "before": _swap(r"\b[Bb]efore\b", "after"),
     "link": _swap(r"https?://\S+\w", "https://other.example/x"),
     "link lost": _swap(r"https?://\S+\w", "our site"),
     "e-mail": _swap(r"\b\w+(?=@)", "someone"),
@@ -55,7 +59,11 @@ PLANTED = {
     "id": _swap(r"\b[A-Z]{1,4}-\d+\w*\b", "QQ-1"),
     "placeholder": _swap(r"\{\{\w+\}\}", "{{other}}"),
     "name": _swap(r"(?<=Dr |Ms |Mr )[A-Z]\w+", "Zorbo"),
-    "negation dropped": _swap(r"n't\b| not\b", ""),
+    "negation dropped": _swap(r"n't\b|(?<!whether or) not\b", ""),
+    "refusal softened": _swap(r"\b(?:[Ww]e|They|He|She) (?:don't|won't|can't)\b", "We may"),
+    "no made a yes": _swap(r"\bNo (?=refund|compensation|late fee|other|money)", "A "),
+    "promise lost": _swap(r"\b(?:will|'ll)(?= (?:be|get|come|send|write|call|pay|serve)\b)", "may"),
+    "request lost": _swap(r"\b(?:Send|Bring|Call|Tell|Ask|Show|Report|Give)\b[^.!?\n]*\.", ""),
     "cannot": _swap(r"\bcan't\b", "can"),
     "refusal to promise": _swap(r"\b[Ww]e can't\b", "We will"),
     "condition": _swap(r"\b[Ii]f you\b", "You"),
@@ -85,10 +93,12 @@ def test_planted_changes_are_caught(kind):
 
 def test_drafts_list_what_they_hold():
     """Every listed fact stands in its draft, and no draft is there twice."""
-    assert len({r["reply"] for r in ROWS}) == len(ROWS) >= 60
+    assert len({r["reply"] for r in ROWS}) == len({r["id"] for r in ROWS}) == len(ROWS) >= 300
     for row in ROWS:
-        assert keeps(row["reply"], row["facts"]) == []
-        assert len(row["facts"]) >= 2
+        assert keeps(row["reply"], listed_of(row)) == []
+        assert len(listed_of(row)) >= 2
+    for kind, least in (("refusals", 250), ("conditions", 100), ("promises", 15)):
+        assert sum(kind in row for row in ROWS) >= least
 
 
 def test_the_second_opinion_sees_what_is_lost_invented_and_promised():

@@ -22,17 +22,22 @@ class Scorer:
         return [Rated(self.overall, self.features)] * len(texts)
 
 
-def run(draft, scorer, noise=3.0, cancelled=False, suggester=None):
-    """Suggest for the draft's own weaknesses."""
+def advise(draft, scorer, noise=3.0, cancelled=False, suggester=None):
+    """Look for suggestions for the draft's own weaknesses."""
     more = suggester or Suggester()
     return suggest(draft, weakest(draft), scorer, noise, lambda: cancelled, more)
+
+
+def run(*args, **options):
+    """The suggestions alone."""
+    return list(advise(*args, **options).rewrites)
 
 
 def test_suggestions_pass_both_gates(exchange):
     """Every suggestion keeps the facts, fits the dose and says what it gains."""
     for found in run(exchange, Scorer(70.0)):
         assert found.facts.kept
-        assert fits(exchange.reply, found.text, exchange.need)
+        assert fits(exchange.reply, found.text, exchange.need, exchange.context)
         assert found.kind == "full" or found.text == apply(exchange.reply, found.edits)
         assert (found.overall, found.delta, found.source) == (70.0, 30.0, "edits")
 

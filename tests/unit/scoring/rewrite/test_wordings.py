@@ -21,7 +21,7 @@ def test_no_wording_adds_a_fact_or_a_commitment(sentence):
     """Every lead and every question passes the fact gate and the dose gate by itself."""
     facts = compare(DRAFT, f"{DRAFT} {sentence}", context=MESSAGE)
     assert (facts.missing, facts.added) == ([], [])
-    assert fits(DRAFT, f"{DRAFT} {sentence}", 1.0)
+    assert fits(DRAFT, f"{DRAFT} {sentence}", 1.0, MESSAGE)
 
 
 @pytest.mark.parametrize(

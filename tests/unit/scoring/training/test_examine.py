@@ -14,7 +14,7 @@ from scoring.registry.versions import Manifest, read_manifest, sha256, write_man
 from scoring.settings import Settings
 from scoring.training import examine
 from scoring.training.examine import Sources, gather, hold_against_champion, measure
-from scoring.training.from_feedback import is_held_out
+from scoring.training.held_out import is_held_out
 from tests.doubles.checker import DoubleChecker
 from tests.unit.scoring.training.feedback_lines import raw
 
@@ -36,9 +36,14 @@ def _few_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Sources:
-    """An export and a behaviour case."""
+    """An export, in which each draft was made better with a suggestion, and a behaviour case."""
     feedback, cases = tmp_path / "feedback.jsonl", tmp_path / "cases.jsonl"
-    feedback.write_text("\n".join(json.dumps(raw(k, rating=1 + k % 5)) for k in range(60)))
+    first = [raw(k, rating=1 + k % 5, choice="used") for k in range(60)]
+    last = [
+        raw(100 + k, rating=None, draft=f"d{k}", step=2, reply=f"Reply {k}, and I am sorry.")
+        for k in range(60)
+    ]
+    feedback.write_text("\n".join(json.dumps(one) for one in (*first, *last)))
     cases.write_text(json.dumps(CASE))
     return Sources(feedback, cases)
 
@@ -61,10 +66,12 @@ def test_only_what_neither_model_learned_from_is_fresh(sources: Sources) -> None
     fixed = gather(sources, set())
     held = [x.id for x in fixed.feedback]
     assert held
-    assert all(is_held_out(x.context, x.reply) for x in fixed.feedback)
+    assert all(is_held_out(x.reply) for x in fixed.feedback)
     assert [x.id for x in gather(sources, {held[0]}).feedback] == held[1:]
     assert len(fixed.anchors) == 50
     assert len({e.split for e in fixed.drafts}) == 1
+    assert len(fixed.accepted) > 5
+    assert len({e.group for e in fixed.danger}) > 30
 
 
 def test_a_record_has_every_part(sources: Sources) -> None:
@@ -76,7 +83,8 @@ def test_a_record_has_every_part(sources: Sources) -> None:
     assert set(trial.styles) == {
         "second_language", "respell", "contract", "no_apostrophes", "lower_case"
     }  # fmt: skip
-    assert trial.crisis
+    assert sum(one.danger for one in trial.crisis.values()) > 30
+    assert len(trial.accepted) == len(fixed.accepted)
     assert len(trial.feedback) == len(fixed.feedback)
     assert fixed.drafts[0].reply not in trial.model_dump_json()
 
@@ -99,7 +107,8 @@ def test_the_verdict_lands_in_the_manifest_and_on_the_page(
     page = tmp_path / "gate.html"
     verdict = hold_against_champion(Settings(weights_dir=root), candidate, sources, page)
     assert (verdict.champion, verdict.candidate, verdict.passed) == ("v1", "v2", False)
-    assert {f.name.partition(":")[0] for f in verdict.findings} == set(PARTS) - {"accepted"}
+    assert {f.name.partition(":")[0] for f in verdict.findings} == set(PARTS)
+    assert [f.name for f in verdict.findings if f.status == "missing"] == ["feedback"]
     assert any(r.startswith("feedback") for r in verdict.reasons())
     manifest = read_manifest(candidate)[0]
     assert manifest.gate == json.loads(json.dumps(verdict.document()))

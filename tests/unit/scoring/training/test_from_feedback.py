@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from scoring.cli.learning import Lesson, learn
+from scoring.cli.learning import Lesson, learn, study
 from scoring.errors import InputError, ScorerError
 from scoring.models.build import build
 from scoring.models.device import choose
@@ -18,7 +18,8 @@ from scoring.models.packing import unpack_into
 from scoring.registry.versions import read_manifest
 from scoring.training.batches import StepSizes
 from scoring.training.feedback import Line
-from scoring.training.from_feedback import is_held_out, learn_from, replayed
+from scoring.training.from_feedback import Second, learn_from, replayed
+from scoring.training.held_out import is_held_out
 from scoring.training.loop import TrainSettings
 from scoring.training.run import Run, run
 from scoring.training.sources import Corpus
@@ -35,15 +36,15 @@ def team(n: int = 60) -> list[Line]:
 def test_a_fifth_of_the_texts_is_held_out_whatever_the_export() -> None:
     """By the text alone; nothing that is held out is learned."""
     lines = team()
-    held = {x.id for x in lines if is_held_out(x.context, x.reply)}
+    held = {x.id for x in lines if is_held_out(x.reply)}
     assert 5 < len(held) < 20
     assert not held & set(learn_from(lines).samples)
-    assert is_held_out("A", "B  c") == is_held_out("a", "b C")
+    assert is_held_out("B  c") == is_held_out("b C")
 
 
 def test_one_example_a_text_with_the_mean_of_its_raters() -> None:
     """Several people's ratings of one draft are one label; what nobody rated stays as it was."""
-    text = next(f"text {n} here" for n in range(20) if not is_held_out(None, f"text {n} here"))
+    text = next(f"text {n} here" for n in range(20) if not is_held_out(f"text {n} here"))
     lines = [line(1, rater="a", reply=text, rating=1), line(2, rater="b", reply=text, rating=5)]
     learned = learn_from(lines, "none")
     [example] = learned.examples
@@ -53,7 +54,7 @@ def test_one_example_a_text_with_the_mean_of_its_raters() -> None:
     assert learned.samples == ("id1", "id2")
 
 
-@pytest.mark.parametrize("method", ["none", "leniency", "far", "soft"])
+@pytest.mark.parametrize("method", ["none", "leniency", "far", "soft", "consensus"])
 def test_each_correction_can_be_chosen(method) -> None:
     """Labels stay ratings; the sheet says what was done to them."""
     learned = learn_from(team(), method)
@@ -68,7 +69,9 @@ def test_another_second_source_can_be_given() -> None:
     known = set(learn_from(lines).samples)
     stray = next(x.id for x in lines if x.id in known and x.rating == 1.0)
     judged = {x.id: 0.0 if x.id == stray else x.rating or 0.0 for x in lines}
-    labels = {e.id: e.overall for e in learn_from(lines, "soft", judged).examples}
+    labels = {
+        e.id: e.overall for e in learn_from(lines, "soft", Second("a judge", judged)).examples
+    }
     assert labels[stray] < 0.2
     assert sum(abs(labels[x.id] - (x.rating or 0)) for x in lines if x.id in labels) < 2
 
@@ -114,7 +117,7 @@ def test_a_version_is_taught_from_the_champion(base: Path, tmp_path: Path) -> No
     lesson = Lesson(file, "leniency", 1.0, tmp_path, champion)
     told: list[int] = []
     gentle = replace(job, settings=replace(job.settings, encoder_lr=1e-5, head_lr=1e-4))
-    taught = learn(gentle, lesson, lambda done, *_: told.append(done))
+    taught = learn(gentle, lesson, study(lesson), lambda done, *_: told.append(done))
     manifest = read_manifest(taught)[0]
     assert manifest.parent == champion.name
     assert set(manifest.samples) < {f"id{k}" for k in range(30)}
@@ -128,7 +131,7 @@ def test_a_version_is_taught_from_the_champion(base: Path, tmp_path: Path) -> No
         weights.append(network.state_dict()["features.out"])
     assert 0 < float((weights[0] - weights[1]).abs().max()) < 0.01
     with pytest.raises(InputError, match="no correction harsh"):
-        learn(gentle, replace(lesson, method="harsh"), lambda *_: None)
+        study(replace(lesson, method="harsh"))
     _refuses_while_another_runs(gentle, lesson)
 
 
@@ -139,4 +142,4 @@ def _refuses_while_another_runs(job: Run, lesson: Lesson) -> None:
         FileLock(lesson.out / ".training.lock"),
         pytest.raises(ScorerError, match="Another training runs"),
     ):
-        learn(job, lesson, lambda *_: None)
+        learn(job, lesson, study(lesson), lambda *_: None)

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.errors import InputError
 from scoring.features.registry import FEATURES
-from scoring.training.sources import shipped_corpus, with_research_data
+from scoring.training.sources import focused, shipped_corpus, with_research_data
 
 
 def test_shipped_drafts_are_whole_and_in_range() -> None:
@@ -42,3 +42,21 @@ def test_a_folder_without_the_research_data_is_named(tmp_path: Path) -> None:
     """Training on data that is not there says so in one sentence."""
     with pytest.raises(InputError, match="support_empathy"):
         with_research_data(shipped_corpus(), tmp_path)
+
+
+def test_a_focus_takes_all_of_its_sources_and_so_many_others_for_each() -> None:
+    """What a version is to be adapted to is whole; the rest keeps its share, seeded."""
+    drafts = shipped_corpus().split("train")
+    chosen = focused(drafts, ["chat", "mail"], 0.5, seed=1)
+    wanted = [e for e in drafts if e.source in {"chat", "mail"}]
+    assert chosen[: len(wanted)] == wanted
+    assert len(chosen) == len(wanted) + round(0.5 * len(wanted))
+    assert not {e.source for e in chosen[len(wanted) :]} & {"chat", "mail"}
+    assert chosen == focused(drafts, ["chat", "mail"], 0.5, seed=1)
+    assert chosen != focused(drafts, ["chat", "mail"], 0.5, seed=2)
+
+
+def test_a_focus_nobody_wrote_drafts_for_is_named() -> None:
+    """A slip in a source's name is not a run on nothing."""
+    with pytest.raises(InputError, match="phone"):
+        focused(shipped_corpus().split("train"), ["chat", "phone"], 2.0, seed=1)

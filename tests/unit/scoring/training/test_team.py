@@ -8,7 +8,8 @@ import pytest
 from scoring.cli.simulate import page
 from scoring.contract import FEATURE_IDS
 from scoring.training.examples import TrainingExample
-from scoring.training.team import Poison, Week, World, simulate
+from scoring.training.team import Poison, Week, gain, simulate
+from scoring.training.world import World
 
 WEEKS = 5
 
@@ -44,6 +45,10 @@ def test_an_honest_team_is_learned_and_nothing_general_is_lost(world: World) -> 
     assert told[-1].taste_error < told[0].taste_error
     assert told[-1].general > told[0].general - 0.03
     assert any(w.verdict and w.verdict.passed for w in told)
+    brought = gain(world, told[0], told[-1])
+    assert brought.taste.low > 0
+    assert brought.taste.low < brought.taste.by < brought.taste.high
+    assert brought.general.by > -0.03
 
 
 @pytest.mark.parametrize("poison", ["inverted", "all fives"])
