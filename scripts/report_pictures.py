@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import shutil
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, Page, async_playwright
+from chromium import chromium
+from playwright.async_api import Browser, Page
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.jobs.posting import Postman
@@ -51,20 +49,11 @@ def main() -> None:
 
 async def _make(out: Path) -> None:
     clock = lambda: WEEK.later(1).starts("UTC").replace(hour=12)  # noqa: E731
-    async with demo_store(WEEK, clock) as store, _browser() as browser:
+    async with demo_store(WEEK, clock) as store, chromium() as browser:
         report = await Reports(store, clock).of(DEMO_TEAM, demo_setup(), WEEK)
         for name, width, told in LOOKS:
             await _page(browser, report, out / f"{name}.png", width, told)
         await _slack(browser, store, report, out)
-
-
-@asynccontextmanager
-async def _browser() -> AsyncIterator[Browser]:
-    found = shutil.which("chromium") or shutil.which("google-chrome")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield browser
-        await browser.close()
 
 
 async def _page(

@@ -11,16 +11,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import io
-import shutil
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from chromium import chromium
 from PIL import Image
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page
 
 from bot import logs
 from bot.ids import ActionId, FieldId, ViewId
@@ -67,7 +65,7 @@ async def _make(out: Path) -> None:
         async with (
             open_sandbox() as sandbox,
             open_app(sandbox, Settings(_env_file=None), Path(folder)),
-            _browser() as browser,
+            chromium() as browser,
         ):
             tour = Tour(sandbox, browser, out)
             await tour.team()
@@ -75,15 +73,6 @@ async def _make(out: Path) -> None:
             await tour.command()
             await tour.conversation()
             await tour.home()
-
-
-@asynccontextmanager
-async def _browser() -> AsyncIterator[Browser]:
-    found = shutil.which("chromium") or shutil.which("google-chrome")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield browser
-        await browser.close()
 
 
 @dataclass(frozen=True, slots=True)

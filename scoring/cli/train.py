@@ -78,7 +78,9 @@ def train(  # noqa: PLR0913, PLR0917  one option each
     ] = 4.0,
     focus: Annotated[
         list[str] | None,
-        typer.Option(help="Adapt a champion to one source of drafts; may be given several times."),
+        typer.Option(
+            help="Adapt a champion, else the version in use, to a source of drafts; repeatable."
+        ),
     ] = None,
     beside: Annotated[
         float,

@@ -19,19 +19,29 @@ __all__ = ["House", "read_house"]
 _LONGEST = 60
 #: Most places in one draft that are worth pointing at.
 _MOST_FOUND = 5
+_MARK = r"\s*(?:[:=–—]|-\s)\s*"
+_NEVER = r"(?:never|do(?: not|n't)) (?:use|say|write)"
+#: Labels that can only mean words; a colon after them is at will.
 _AVOID = re.compile(
-    r"^\W*(?:words? (?:we |to )?(?:never (?:use|say|write)|avoid|not to use)|(?:please )?avoid|"
-    r"do(?: not|n't) (?:use|say|write)|never (?:use|say|write)|no|banned(?: words?)?|"
-    r"forbidden(?: words?)?)"
-    r"(?:(?: the)? (?:words?|phrases?))?\s*(?:[:=–—]|-\s)?\s*(?P<rest>.+)$",
+    rf"^\W*(?:words? (?:we |to )?(?:{_NEVER}|avoid|not to use)|{_NEVER}"
+    rf"|(?:avoid|no) the (?:words?|phrases?)|(?:banned|forbidden) (?:words?|phrases?))"
+    rf"\b(?:(?: the)? (?:words?|phrases?)\b)?(?:{_MARK}|\s+)(?P<rest>.+)$",
     re.IGNORECASE,
 )
+#: Labels that also begin an instruction ("Avoid blaming the carrier", "No refunds after 30 days"):
+#: words only after a mark or in quotes, or, for "avoid", where what follows is short as words are.
+_PERHAPS_AVOID = re.compile(
+    rf"^\W*(?:(?P<plain>(?:please )?avoid)|banned|forbidden|no)\b"
+    rf"(?:(?P<mark>{_MARK})|\s+)(?P<rest>.+)$",
+    re.IGNORECASE,
+)
+_AS_SHORT_AS_WORDS = 2
 _TONE = re.compile(
-    r"^\W*(?:tone(?: of voice)?|voice|style)\s*(?:[:=–—]|-\s|is)\s*(?P<rest>.+)$", re.IGNORECASE
+    rf"^\W*(?:tone(?: of voice)?|voice|style)\b(?:{_MARK}|\s+is\s+)(?P<rest>.+)$", re.IGNORECASE
 )
 _SIGN_OFF = re.compile(
-    r"^\W*(?:sign[- ]?off|signature|sign(?: replies)? with|close with|end with|closing)"
-    r"\s*(?:[:=–—]|-\s)?\s*(?P<rest>.+)$",
+    rf"^\W*(?:(?:sign[- ]?off|signature|closing)\b{_MARK}"
+    rf"|(?:sign(?:[- ]?off| replies)?|close|end) (?:with|as)\b(?:{_MARK}|\s+))(?P<rest>.+)$",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"[\"“'‘](?P<word>[^\"”“]{1,60}?)[\"”'’](?=\s*(?:[,;/]|and\b|or\b|\.|$))")
@@ -90,8 +100,8 @@ def read_house(text: str) -> House:
     rest: list[str] = []
     tone = sign_off = ""
     for line in (" ".join(raw.split()) for raw in text.splitlines()):
-        if found := _AVOID.match(line):
-            avoid += _words(found["rest"])
+        if words := _avoided(line):
+            avoid += words
         elif found := _TONE.match(line):
             tone = tone or found["rest"]
         elif found := _SIGN_OFF.match(line):
@@ -99,6 +109,20 @@ def read_house(text: str) -> House:
         elif line:
             rest.append(line)
     return House(tuple(dict.fromkeys(avoid)), tone, sign_off, tuple(rest))
+
+
+def _avoided(line: str) -> list[str]:
+    """The words a line tells to avoid; none if it is an instruction of another kind."""
+    if found := _AVOID.match(line):
+        return _words(found["rest"])
+    perhaps = _PERHAPS_AVOID.match(line)
+    if perhaps is None:
+        return []
+    words = _words(perhaps["rest"])
+    if perhaps["mark"] or _QUOTED.search(perhaps["rest"]):
+        return words
+    short = all(len(word.split()) <= _AS_SHORT_AS_WORDS for word in words)
+    return words if perhaps["plain"] and short else []
 
 
 def _words(rest: str) -> list[str]:

@@ -265,10 +265,11 @@ def test_a_team_is_set_up_by_keyboard_and_mouse(visit: Visit) -> None:
     expect(dialog.get_by_label("Team name")).to_be_focused()
     page.keyboard.type("Parcels")
     dialog.get_by_label("Day of the weekly report").select_option(label="Monday")
+    dialog.get_by_label("Channel").select_option(label="#support-inbox")
     dialog.get_by_label("Ben Okafor").check()
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_be_hidden()
-    expect(page.get_by_text("Mondays at 09:00")).to_be_visible()
+    expect(page.get_by_text("Mondays at 09:00")).to_contain_text("#support-inbox")
 
 
 def test_writing_to_the_app(visit: Visit) -> None:

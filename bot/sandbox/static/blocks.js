@@ -1,5 +1,5 @@
 // Draws Block Kit. `place` says where the blocks stand and what a control does there:
-//   {names, values, errors, key, act(action, block, answer, button)}
+//   {names, people, values, errors, key, act(action, block, answer, button)}
 
 import { el, icon } from "./dom.js";
 import { chart } from "./chart.js";

@@ -92,12 +92,12 @@ function drawSelect(element, at) {
 }
 
 function drawPeople(element, at) {
-  const people = Object.entries(at.place.names).filter(([, person]) => !person.app && !person.via);
+  const people = Object.entries(at.place.people).filter(([, person]) => !person.app && !person.via);
   return menu(element, at, people.map(([id, person]) => el("option", { value: id }, person.name)), at.held?.selected_user);
 }
 
 function drawCrowd(element, at) {
-  const people = Object.entries(at.place.names).filter(([, person]) => !person.app && !person.via);
+  const people = Object.entries(at.place.people).filter(([, person]) => !person.app && !person.via);
   const options = people.map(([id, person]) => ({ value: id, text: { text: person.name } }));
   const chosen = (at.held?.selected_users ?? []).map((value) => ({ value }));
   return drawSet({ ...element, options }, { ...at, held: { selected_options: chosen } }, "checkbox");

@@ -3,6 +3,7 @@
 import { answersIn, restoreAnswers } from "./controls.js";
 import { drawBlocks } from "./blocks.js";
 import { el, say } from "./dom.js";
+import { labels } from "./mrkdwn.js";
 
 /** Keeps the Home tab: drawn again only when the app published something new. */
 export class Home {
@@ -23,7 +24,7 @@ export class Home {
 
   blocks(home, screen, send) {
     const place = {
-      names: screen.members, channels: screen.channels, values: home.values, key: home.id,
+      names: labels(screen), people: screen.members, channels: screen.channels, values: home.values, key: home.id,
       act: (action, block, answer, button) => {
         button?.classList.add("busy");
         send({ do: "act", view: home.id, action, block, answer, answers: answersIn(this.box) }).finally(() => button?.classList.remove("busy"));

@@ -4,7 +4,7 @@ import { drawBlocks } from "./blocks.js";
 import { answersIn } from "./controls.js";
 import { avatar, el, icon, iconButton, timeOf } from "./dom.js";
 import { openMenu } from "./menu.js";
-import { mrkdwn } from "./mrkdwn.js";
+import { labels, mrkdwn } from "./mrkdwn.js";
 
 /** Keeps the nodes of one list of messages. */
 export class MessageList {
@@ -71,11 +71,11 @@ function drawMessage(message, replies, context) {
 }
 
 function body(message, node, context) {
-  const said = message.blocks.length || !message.text ? null : el("div", { class: "message-text" }, mrkdwn(message.text, context.screen.members));
+  const said = message.blocks.length || !message.text ? null : el("div", { class: "message-text" }, mrkdwn(message.text, labels(context.screen)));
   if (message.attachments.length) return el("div", {}, said, message.attachments.map((each) => attachment(each, context)));
   if (said || !message.blocks.length) return said;
   const place = {
-    names: context.screen.members, channels: context.screen.channels, values: message.values, key: message.ts,
+    names: labels(context.screen), people: context.screen.members, channels: context.screen.channels, values: message.values, key: message.ts,
     act: (action, block, answer, button) => {
       button?.classList.add("busy");
       context.send({ do: "act", channel: message.channel, ts: message.ts, action, block, answer, answers: answersIn(node) })
@@ -92,7 +92,7 @@ function picture(file) {
 
 // A legacy attachment: a bar, a title, the text, and fields in pairs.
 function attachment(each, context) {
-  const names = context.screen.members;
+  const names = labels(context.screen);
   const fields = (each.fields ?? []).map((field) => el("div", {}, el("strong", {}, field.title), el("br"), mrkdwn(field.value, names)));
   return el("div", { class: "attachment" }, each.title ? el("strong", {}, each.title) : null,
     each.text ? el("div", { class: "message-text" }, mrkdwn(each.text, names)) : null,

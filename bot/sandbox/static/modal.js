@@ -3,7 +3,7 @@
 import { answersIn, restoreAnswers } from "./controls.js";
 import { drawBlocks } from "./blocks.js";
 import { el, icon, iconButton, say } from "./dom.js";
-import { plainText } from "./mrkdwn.js";
+import { labels, plainText } from "./mrkdwn.js";
 
 const dialog = document.getElementById("modal");
 const FORM_HEIGHT = 530;
@@ -70,7 +70,7 @@ function parts(view, screen, send) {
     send({ do: "submit", view: view.id, answers: answersIn(dialog) });
   };
   const place = {
-    names: screen.members, channels: screen.channels, values: view.values, errors: view.errors, key: view.id,
+    names: labels(screen), people: screen.members, channels: screen.channels, values: view.values, errors: view.errors, key: view.id,
     act: (action, block, answer, button) => {
       pressed(button);
       send({ do: "act", view: view.id, action, block, answer, answers: answersIn(dialog) }).finally(() => button?.classList.remove("busy"));

@@ -47,6 +47,11 @@ function quoted(text, names) {
   return nodes;
 }
 
+/** What ids of people and channels read as: {id: {name}}. */
+export function labels(screen) {
+  return { ...screen.members, ...Object.fromEntries(screen.channels.map((channel) => [channel.id, channel])) };
+}
+
 function inline(text, names) {
   const nodes = [];
   let end = 0;
@@ -66,7 +71,7 @@ function inline(text, names) {
 function special(token, names) {
   const [target, label] = token.split("|");
   if (target.startsWith("@")) return el("span", { class: "mention" }, `@${names[target.slice(1)]?.name ?? label ?? target.slice(1)}`);
-  if (target.startsWith("#")) return el("span", { class: "mention" }, `#${label ?? target.slice(1)}`);
+  if (target.startsWith("#")) return el("span", { class: "mention" }, `#${names[target.slice(1)]?.name ?? label ?? target.slice(1)}`);
   if (target.startsWith("!date^")) return date(target, label);
   if (target.startsWith("!")) return el("span", { class: "mention" }, `@${label ?? target.slice(1)}`);
   return link(decode(target), decode(label ?? target));

@@ -28,7 +28,7 @@ const INLINE = {
   link: (element) => link(element.url, element.text ?? element.url),
   emoji: (element) => emoji(element.name) ?? `:${element.name}:`,
   user: (element, names) => el("span", { class: "mention" }, `@${names[element.user_id]?.name ?? element.user_id}`),
-  channel: (element) => el("span", { class: "mention" }, `#${element.channel_id}`),
+  channel: (element, names) => el("span", { class: "mention" }, `#${names[element.channel_id]?.name ?? element.channel_id}`),
   broadcast: (element) => el("span", { class: "mention" }, `@${element.range}`),
 };
 

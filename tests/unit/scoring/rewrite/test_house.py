@@ -30,6 +30,53 @@ def test_guidelines_are_read_as_they_were_typed() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Note: be kind",
+        "Normally we sign with first names",
+        "Avoidance is bad",
+        "No refunds after 30 days",
+        "Avoid blaming the carrier for delays",
+        "Closing times are 9 to 5",
+        "Signatures need no job title",
+        "Voice calls only after 9",
+        "Stylesheets matter",
+        "Endings matter",
+    ],
+)
+def test_a_line_that_only_begins_like_a_label_stays_an_instruction(line: str) -> None:
+    """It reaches the writer whole and binds no suggestion by a piece of a word."""
+    assert read_house(line) == House(rest=(line,))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Avoid: unfortunately", ("unfortunately",)),
+        ("Please avoid unfortunately and kindly", ("unfortunately", "kindly")),
+        ("No: sorry for the inconvenience", ("sorry for the inconvenience",)),
+        ("No 'as per my last mail'", ("as per my last mail",)),
+        ("Don't use 'unfortunately'", ("unfortunately",)),
+        ("Never say no problem", ("no problem",)),
+        ("Banned words: sorry, kindly", ("sorry", "kindly")),
+        ("Words to avoid - cheap", ("cheap",)),
+        ("Avoid the word cheap", ("cheap",)),
+    ],
+)
+def test_words_to_avoid_are_read_however_they_are_listed(line: str, words: tuple[str, ...]) -> None:
+    """With or without a colon, in quotes, after a polite word."""
+    assert read_house(line).avoid == words
+
+
+@pytest.mark.parametrize(
+    "line", ["Sign-off: Team Pine", "Sign off as Team Pine", "Close with Team Pine"]
+)
+def test_a_sign_off_is_read_however_it_is_told(line: str) -> None:
+    """A colon, or a verb that can mean nothing else."""
+    assert read_house(line).sign_off == "Team Pine"
+
+
 @pytest.mark.parametrize("text", ["", "\n\n", ":", "avoid", "Tone:", "\x00" * 9, "no" * 2000])
 def test_anything_can_be_read(text: str) -> None:
     """Nothing a lead types breaks a check."""
