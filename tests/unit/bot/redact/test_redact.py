@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.redact import REDACTOR, redact
 from bot.redact.rules import luhn
+from tests.fixtures.timing import least_seconds
 from tests.unit.bot.redact.generator import left_over, texts
 from tests.unit.bot.redact.people import CUED, PEOPLE, UNCUED
 
@@ -136,6 +136,4 @@ def words(text: str) -> list[str]:
 )
 def test_no_text_takes_long(piece: str) -> None:
     """The longest text of a form is read in well under a second, whatever is in it."""
-    started = time.process_time()
-    redact(piece * (3_000 // len(piece)))
-    assert time.process_time() - started < 2.0
+    assert least_seconds(lambda: redact(piece * (3_000 // len(piece)))) < 2.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from scoring.flags.required import required
 from scoring.flags.sieve import Sieve, beginnings
 from scoring.flags.signs import STRONG
 from scoring.text.prepare import prepare
+from tests.fixtures.timing import least_seconds
 from tests.unit.scoring.flags.crisis_texts import GENUINE, IDIOMS, PROFESSIONAL, SAFETY
 
 _DEV = Path(__file__).parent / "dev_crisis.jsonl"
@@ -110,15 +110,7 @@ def test_a_sign_is_found_wherever_it_stands(length: int) -> None:
 
 
 def _seconds(work: Callable[[str, str], object], pairs: list[tuple[str, str]]) -> float:
-    """Least of three, for other programs share the machine."""
-
-    def once() -> float:
-        start = time.process_time()
-        for pair in pairs:
-            work(*pair)
-        return time.process_time() - start
-
-    return min(once() for _ in range(3))
+    return least_seconds(lambda: [work(*pair) for pair in pairs])
 
 
 def test_flags_cost_little_beside_reading_the_pair() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.text.clean import clean
+from tests.fixtures.timing import least_seconds
 
 BODY = (
     "Hi Emily,\n\nI'm sorry the parcel is late. I have asked the courier and will write to you "
@@ -272,14 +273,5 @@ def test_time_grows_with_length_only(unit: str) -> None:
     """Four times the text takes at most eight times the time, whatever it is made of."""
     small, large = (unit * (size // len(unit)) for size in (10_000, 40_000))
     clean(small)
-    times = [_least_time(small), _least_time(large)]
+    times = [least_seconds(partial(clean, text)) for text in (small, large)]
     assert times[1] / max(times[0], 0.005) <= 8
-
-
-def _least_time(text: str) -> float:
-    best = float("inf")
-    for _ in range(3):
-        begun = time.process_time()
-        clean(text)
-        best = min(best, time.process_time() - begun)
-    return best

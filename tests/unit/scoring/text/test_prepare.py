@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.text.prepare import prepare
+from tests.fixtures.timing import least_seconds
 
 MESSAGE = "My wife Fatima and I can't log in since 4 June. Regards,\nAbdul Rahman"
 DRAFT = (
@@ -88,10 +88,7 @@ def test_layout_does_not_reach_the_model(body: str) -> None:
 def test_a_draft_takes_two_milliseconds() -> None:
     """A hundred words take about two milliseconds; ten are allowed for a busy machine."""
     prepare(MESSAGE, DRAFT)
-    begun = time.process_time()
-    for _ in range(50):
-        prepare(MESSAGE, DRAFT)
-    assert (time.process_time() - begun) / 50 < 0.010
+    assert least_seconds(lambda: [prepare(MESSAGE, DRAFT) for _ in range(20)]) / 20 < 0.010
 
 
 @settings(max_examples=80, deadline=None)
@@ -125,8 +122,7 @@ def test_200_000_characters_are_prepared() -> None:
         "שלום ",
     ]
     text = "".join(rng.choice(units) for _ in range(45_000))[:200_000]
-    begun = time.process_time()
+    assert least_seconds(lambda: prepare("", text), tries=1) < 20
     prepared = prepare("", text)
-    assert time.process_time() - begun < 20
     assert all(0 <= part.span[0] < part.span[1] <= len(text) for part in prepared.ignored)
     assert prepared.sentences
