@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
 
-.PHONY: help setup sandbox test lint types train clean
+.PHONY: help setup sandbox test scenarios lint types train clean
 
 help: ## List these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -16,6 +16,9 @@ sandbox: setup ## The whole app against a local Slack, in the browser at http://
 
 test: setup lint types ## Lint, types, import rules and every test
 	@scripts/test.sh
+
+scenarios: setup ## Every scenario in Slack, and docs/scenarios.md with how each ended (three minutes)
+	@$(BIN)/python scripts/scenarios.py
 
 lint: setup
 	@$(BIN)/ruff check .

@@ -13,6 +13,7 @@ from typing import Final, NoReturn
 import typer
 
 from bot.cli import register
+from bot.cli.privacy import export_for_training
 from bot.errors import WarmlineError, new_error_id
 from bot.strings import cli as words
 
@@ -20,6 +21,8 @@ __all__ = ["build", "main"]
 
 NAME: Final = "warmline"
 GROUP: Final = "warmline.commands"
+#: What the bot's side does for commands of other packages, which find it in their context.
+OFFERS: Final = {"store": export_for_training}
 
 
 def build() -> typer.Typer:
@@ -42,7 +45,7 @@ def main() -> None:
     """Run a command; end with 0, with 2 if the call is wrong, with 1 if it failed."""
     try:
         # Not standalone: else Typer would draw its own box around a wrong call and end here.
-        code = build()(prog_name=NAME, standalone_mode=False)
+        code = build()(prog_name=NAME, standalone_mode=False, obj=OFFERS)
     except typer.TyperException as error:
         _end(_wrong_call(error), error.exit_code)
     except WarmlineError as error:

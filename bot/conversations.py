@@ -62,7 +62,10 @@ class ConversationDelivery:
     async def begin(self, early: CheckResult) -> bool:
         """See :meth:`bot.delivery.Delivery.begin`."""
         said = talk.STREAM_BEGINS.format(result=fallback_text(early))
-        return await self._stream.begin(said)
+        begun = await self._stream.begin(said)
+        if begun:
+            await self._take_back_note()
+        return begun
 
     async def leave(self) -> None:
         """See :meth:`bot.delivery.Delivery.leave`."""
@@ -70,8 +73,12 @@ class ConversationDelivery:
 
     async def still_working(self, check_id: str) -> None:
         """See :meth:`bot.delivery.Delivery.still_working`."""
+        if self._stream.is_open():
+            return
         blocks = views.still_working_blocks(check_id, words.STILL_WORKING_BELOW)
         self._note_ts = await say(self._client, self._place, words.STILL_WORKING_TEXT, blocks)
+        if self._stream.is_open():  # begun meanwhile
+            await self._take_back_note()
 
     async def card(self, card: Card) -> bool:
         """See :meth:`bot.delivery.Delivery.card`."""
@@ -86,6 +93,16 @@ class ConversationDelivery:
     async def reach(self, message: str, error_id: str, check_id: str) -> None:
         """See :meth:`bot.delivery.Delivery.reach`."""
         await self.error(message, error_id, check_id)
+
+    async def _take_back_note(self) -> None:
+        """Delete the note that it takes longer: the answer that grows below says so itself."""
+        ts, self._note_ts = self._note_ts, None
+        if ts is None:
+            return
+        try:
+            await self._client.chat_delete(channel=self._place.channel_id or "", ts=ts)
+        except SlackApiError as error:
+            _log.info("conversation.note_stays", reason=error_code(error))
 
     async def _say(self, text: str, blocks: Sequence[Block]) -> None:
         if await self._stream.end(text, blocks):

@@ -39,6 +39,10 @@ class Stream:
         self._owner = owner
         self._ts = ""
 
+    def is_open(self) -> bool:
+        """Tell whether an answer is growing."""
+        return bool(self._ts)
+
     async def begin(self, text: str) -> bool:
         """Show the first words and a Stop button; False when Slack does not stream here now."""
         try:
@@ -61,6 +65,9 @@ class Stream:
     async def end(self, text: str, blocks: Sequence[Block]) -> str:
         """End with the card; returns the message it is in, or nothing if it could not be put there.
 
+        The card is put over what was begun: blocks given with the end of a stream stand below its
+        text, which would go on saying that a model is at work.
+
         Args:
             text: The card in one sentence.
             blocks: The card.
@@ -68,11 +75,14 @@ class Stream:
         ts, self._ts = self._ts, ""
         if not ts:
             return ""
+        ended = await self._ended(ts)
         try:
-            await self._client.chat_stopStream(channel=self._channel, ts=ts, blocks=blocks)
+            await self._client.chat_update(channel=self._channel, ts=ts, text=text, blocks=blocks)
+            if not ended:
+                await self._session("active")
         except SlackApiError as error:
-            _told("stream.not_ended", error)
-            return await self._put_over(ts, text, blocks)
+            _told("stream.not_put_over", error)
+            return ""
         return ts
 
     async def leave(self) -> None:
@@ -81,15 +91,14 @@ class Stream:
         if ts:
             await self._client.chat_stopStream(channel=self._channel, ts=ts)
 
-    async def _put_over(self, ts: str, text: str, blocks: Sequence[Block]) -> str:
-        """Put the card over a message that is no stream any more: its person stopped it, say."""
+    async def _ended(self, ts: str) -> bool:
+        """End the stream; False where it is none any more: its person stopped it, say."""
         try:
-            await self._client.chat_update(channel=self._channel, ts=ts, text=text, blocks=blocks)
-            await self._session("active")
+            await self._client.chat_stopStream(channel=self._channel, ts=ts)
         except SlackApiError as error:
-            _told("stream.not_put_over", error)
-            return ""
-        return ts
+            _told("stream.not_ended", error)
+            return False
+        return True
 
     async def _session(self, status: str) -> None:
         await self._client.agents_sessions_setStatus(

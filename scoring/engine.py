@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ from scoring.explain.state import DraftView, FeatureState
 from scoring.explain.weakest import strengths, weakest
 from scoring.features.registry import FEATURE_IDS, FEATURES
 from scoring.flags import crisis_in_message, find_flags, house_word
+from scoring.llm.budget import Stop
 from scoring.models.base import Prediction, Predictor
 from scoring.models.combine import Combination, Combined
 from scoring.rewrite.house import read_house
@@ -34,7 +36,7 @@ from scoring.text.prepared import Prepared
 
 
 class Checker(Protocol):
-    """Checks drafts. Thread-safe for calls from one inference thread at a time."""
+    """Checks drafts, from any number of threads; the network itself takes one call at a time."""
 
     @property
     def model(self) -> ModelInfo:
@@ -51,8 +53,16 @@ class Checker(Protocol):
         """Whether a language model writes suggestions, so that a check takes seconds."""
         ...
 
-    def check(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
-        """Check drafts in order; never raises for what a text contains."""
+    def check(
+        self, items: Sequence[CheckItem], *, rewrites: bool = True, stop: Stop | None = None
+    ) -> list[CheckResult]:
+        """Check drafts in order; never raises for what a text contains.
+
+        Args:
+            items: The drafts.
+            rewrites: Whether suggestions are wanted.
+            stop: Once given, suggestions are no longer wanted.
+        """
         ...
 
 
@@ -94,6 +104,11 @@ class Engine:
         self._model = model
         self._device = device
         self._suggester = suggester
+        self._predicting = threading.Lock()
+
+    def with_suggester(self, suggester: Suggester) -> Engine:
+        """Give the same engine with other suggestions."""
+        return Engine(self._predictor, self._combination, self._model, self._device, suggester)
 
     @property
     def model(self) -> ModelInfo:
@@ -110,14 +125,16 @@ class Engine:
         """Whether a language model writes suggestions, so that a check takes seconds."""
         return self._suggester.write is not None
 
-    def check(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
+    def check(
+        self, items: Sequence[CheckItem], *, rewrites: bool = True, stop: Stop | None = None
+    ) -> list[CheckResult]:
         """Check drafts in order."""
         started = time.perf_counter()
         scored = self._score(items)
         parts = [self._result(one) for one in scored]
         share = (time.perf_counter() - started) * 1000 / max(1, len(items))
         return [
-            self._finish(one, score, view, share, rewrites=rewrites)
+            self._finish(one, score, view if rewrites else None, share, stop)
             for one, (score, view) in zip(scored, parts, strict=True)
         ]
 
@@ -129,11 +146,15 @@ class Engine:
             p if a is None else replace(p, reply="", sentences=())
             for p, a in zip(prepared, abstained, strict=True)
         ]
-        predictions = self._predictor.predict(readable)
+        predictions = self._predict(readable)
         return [
             _Scored(i, p, a, x, self._combination.combine(x))
             for i, p, a, x in zip(items, prepared, abstained, predictions, strict=True)
         ]
+
+    def _predict(self, texts: Sequence[Prepared]) -> list[Prediction]:
+        with self._predicting:
+            return self._predictor.predict(texts)
 
     def _result(self, one: _Scored) -> tuple[Score, DraftView | None]:
         flags = self._flags(one)
@@ -180,18 +201,18 @@ class Engine:
         return [*flags, *(f for f in avoided if not _in_quote(f, one.prepared))]
 
     def _finish(
-        self, one: _Scored, score: Score, view: DraftView | None, ms: float, *, rewrites: bool
+        self, one: _Scored, score: Score, view: DraftView | None, ms: float, stop: Stop | None
     ) -> CheckResult:
         started = time.perf_counter()
         found = NOT_ASKED
-        if rewrites and view is not None:
+        if view is not None:
             found = suggest(
                 view,
                 score.weakest,
                 score=lambda texts: self._rescore(one, texts),
                 noise=self._combination.noise,
-                cancelled=lambda: False,
                 suggester=self._suggester,
+                stop=stop,
             )
         spent = (time.perf_counter() - started) * 1000
         elapsed = ElapsedMs(score=round(ms, 1), rewrite=round(spent, 1))
@@ -206,7 +227,7 @@ class Engine:
     def _rescore(self, one: _Scored, texts: list[str]) -> list[Rated]:
         pairs = [prepare(one.item.context, text) for text in texts]
         need = one.prediction.need
-        found = [self._combination.combine(p, need) for p in self._predictor.predict(pairs)]
+        found = [self._combination.combine(p, need) for p in self._predict(pairs)]
         return [
             Rated(c.overall, dict(zip(FEATURE_IDS, map(float, c.features), strict=True)))
             for c in found

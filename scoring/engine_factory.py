@@ -7,6 +7,7 @@ import logging
 import torch
 
 from scoring.engine import Engine
+from scoring.llm.base import Llm
 from scoring.llm.load import load_llm
 from scoring.models import device
 from scoring.models.shipped import load_version
@@ -22,7 +23,19 @@ _log = logging.getLogger(__name__)
 
 
 def load_checker(settings: Settings, progress: ProgressReporter) -> Engine:
-    """Load the current model version, fetching its base weights if they are not here yet.
+    """Load the current model version and the language model, fetching what is not here yet.
+
+    Raises:
+        WeightsError: The version, its base weights or the language model can't be had.
+        SettingsError: A device or a language model was asked for that is not there.
+    """
+    engine = load_engine(settings, progress)
+    llm = load_llm(settings, progress)
+    return engine if llm is None else engine.with_suggester(suggester_on(llm, settings.llm_timeout))
+
+
+def load_engine(settings: Settings, progress: ProgressReporter) -> Engine:
+    """Load the current model version, with edits alone.
 
     Raises:
         WeightsError: The version or its base weights can't be had; the message says why.
@@ -36,17 +49,13 @@ def load_checker(settings: Settings, progress: ProgressReporter) -> Engine:
     placement = device.choose(settings.device, settings.dtype)
     loaded = load_version(version, base, placement)
     _log.info("model %s on %s", loaded.info.id, placement)
-    suggester = _suggester(settings, progress)
-    return Engine(loaded.predictor, loaded.combination, loaded.info, str(placement), suggester)
+    return Engine(loaded.predictor, loaded.combination, loaded.info, str(placement))
 
 
-def _suggester(settings: Settings, progress: ProgressReporter) -> Suggester:
-    """Writer and ranker on the LLM of the settings, each with half of a draft's time."""
-    llm = load_llm(settings, progress)
-    if llm is None:
-        return Suggester()
-    half = settings.llm_timeout / 2
-    return Suggester(LlmWriter(llm, half, _failed), LlmRanker(llm, half, _failed))
+def suggester_on(llm: Llm, seconds: float, *, edits: bool = True) -> Suggester:
+    """Writer and ranker on a language model, each with half of a draft's time."""
+    half = seconds / 2
+    return Suggester(LlmWriter(llm, half, _failed), LlmRanker(llm, half, _failed), edits)
 
 
 def _failed(kind: str) -> None:

@@ -196,6 +196,13 @@ class Settings(BaseSettings):
             raise ValueError(message)
         return self
 
+    @model_validator(mode="after")
+    def _an_answer_outlives_the_llm(self) -> Self:
+        if self.llm != "off" and self.llm_timeout >= self.request_timeout:
+            message = "SCORER_LLM_TIMEOUT must be shorter than SCORER_REQUEST_TIMEOUT"
+            raise ValueError(message)
+        return self
+
 
 def load(host: str | None = None, port: int | None = None) -> Settings:
     """Read the environment and ``.env``.

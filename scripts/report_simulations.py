@@ -1,6 +1,6 @@
 """The report's statistics on simulated teams: the tables of ``docs/report.md``.
 
-    .venv/bin/python scripts/report_simulations.py            # as in the docs: about five minutes
+    .venv/bin/python scripts/report_simulations.py            # as in the docs: about 40 seconds
     .venv/bin/python scripts/report_simulations.py --teams 200
 
 The same seed prints the same numbers.

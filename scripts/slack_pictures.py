@@ -1,6 +1,7 @@
 """Makes the pictures of every surface anew: light, dark and narrow. Needs Chromium and the weights.
 
     .venv/bin/python scripts/slack_pictures.py
+    .venv/bin/python scripts/slack_pictures.py --only help mention
 
 The sandbox with the real app and the shipped model; what people do is done by its driver, and a
 browser shows what they then see.
@@ -54,12 +55,13 @@ def main() -> None:
     """Write the pictures."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--out", type=Path, default=Path("docs/images/slack"))
-    out = asked.parse_args().out
-    out.mkdir(parents=True, exist_ok=True)
-    asyncio.run(_make(out))
+    asked.add_argument("--only", nargs="*", default=[], metavar="NAME", help="these alone")
+    given = asked.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    asyncio.run(_make(given.out, frozenset(given.only)))
 
 
-async def _make(out: Path) -> None:
+async def _make(out: Path, only: frozenset[str]) -> None:
     logs.configure("error", json=False)
     with tempfile.TemporaryDirectory() as folder:
         async with (
@@ -67,7 +69,7 @@ async def _make(out: Path) -> None:
             open_app(sandbox, Settings(_env_file=None), Path(folder)),
             chromium() as browser,
         ):
-            tour = Tour(sandbox, browser, out)
+            tour = Tour(sandbox, browser, out, only)
             await tour.team()
             await tour.form()
             await tour.command()
@@ -82,6 +84,7 @@ class Tour:
     sandbox: Sandbox
     browser: Browser
     out: Path
+    only: frozenset[str]
 
     @property
     def you(self) -> Person:
@@ -138,6 +141,15 @@ class Tour:
         await self.you.types(f"/empathy {WARMER}")
         await self.you.sees("of 100", timeout=60)
         await self.takes("card")
+        before = len(self.you.ephemerals())
+        await self.you.types(f"@{self.sandbox.double.workspace.bot.name} {WARMER}")
+        await self.you.waits_for(
+            lambda: len(self.you.ephemerals()) > before or None, "another card", 60
+        )
+        await self.takes("mention")
+        await self.you.types("/empathy help")
+        await self.you.sees("Check my reply")
+        await self.takes("help")
         await self.you.types("/empathy privacy")
         await self.you.sees("What Warmline keeps")
         await self.takes("privacy")
@@ -170,6 +182,8 @@ class Tour:
 
     async def takes(self, name: str, *, tab: str = "") -> None:
         """Take the same moment in every look."""
+        if self.only and name not in self.only:
+            return
         for look, width, height, told in LOOKS:
             page = await self.browser.new_page(viewport={"width": width, "height": height}, **told)
             await page.goto(self.sandbox.address)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Final, Literal
 
 from bot.blocks.parts import Block, clip, span
@@ -14,6 +16,9 @@ MARGIN: Final = 70
 #: Longest change or whole rewrite shown on the card; *Use this* shows all of it.
 CHANGE_MAX: Final = 500
 REWRITE_MAX: Final = 700
+#: Share of words in common below which a difference is harder to read than the text itself.
+ALIKE: Final = 0.5
+_WORDS: Final = re.compile(r"\s*\S+|\s+$")
 
 Kind = Literal["keep", "out", "in"]
 
@@ -49,11 +54,35 @@ def pieces(draft: str, edits: Sequence[Edit]) -> list[Piece]:
     return [piece for piece in found if piece.text]
 
 
+def compared(draft: str, text: str) -> list[Piece]:
+    """Find what a text has in common with the draft, by words; nothing if that is too little."""
+    before: list[str] = _WORDS.findall(draft)
+    after: list[str] = _WORDS.findall(text)
+    old, new = ([word.strip() for word in side] for side in (before, after))
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    if matcher.ratio() < ALIKE:
+        return []
+    found = []
+    for tag, left, left_end, right, right_end in matcher.get_opcodes():
+        gone, come = "".join(before[left:left_end]), "".join(after[right:right_end])
+        if tag == "equal":
+            found.append(Piece("keep", come))
+            continue
+        if gone:
+            # What the rewrite begins with brings no space along that would part the two.
+            found.append(Piece("out", gone if right else f"{gone} "))
+        found.append(Piece("in", come))
+    return [piece for piece in found if piece.text]
+
+
 def diff_elements(draft: str, rewrite: Rewrite) -> list[Block]:
-    """Show a suggestion against the draft; a fuller rewrite is shown as its own text."""
-    if not rewrite.edits or apply_edits(draft, rewrite.edits) != rewrite.text:
+    """Show a suggestion against the draft; one that has little of it left, as its own text."""
+    if rewrite.edits and apply_edits(draft, rewrite.edits) == rewrite.text:
+        parts = pieces(draft, rewrite.edits)
+    else:
+        parts = compared(draft, rewrite.text)
+    if not parts:
         return [span(clip(rewrite.text, REWRITE_MAX) or "–")]
-    parts = pieces(draft, rewrite.edits)
     return [
         _element(piece, first=i == 0, last=i == len(parts) - 1) for i, piece in enumerate(parts)
     ]

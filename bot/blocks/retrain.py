@@ -55,7 +55,7 @@ def _said(run: TrainingRun) -> str:
 def _reasons(run: TrainingRun) -> str:
     against = [finding for finding in run.findings if finding["status"] != "pass"]
     lines = [
-        words.REASON.format(name=escape(one["name"]), why=escape(one["why"], _PIECE // 4))
+        words.REASON.format(name=_name(one), why=escape(one["why"], _PIECE // 4))
         for one in against[:_REASONS]
     ]
     if len(against) > _REASONS:
@@ -83,12 +83,18 @@ def _decided(run: TrainingRun) -> str:
     return words.DECIDED[run.decision or ""].format(at=at)
 
 
+def _name(finding: dict[str, Any]) -> str:
+    """In plain words; a part that is not known here, of a newer scorer, as it is."""
+    part, colon, rest = finding["name"].partition(": ")
+    return escape(f"{words.PARTS.get(part, part)}{colon}{rest}", _PIECE)
+
+
 def _finding(finding: dict[str, Any]) -> str:
     mark = words.MARKS[finding["status"]]
     figures = [finding.get("champion"), finding.get("candidate")]
     before, after = ("–" if value is None else f"{value:.3g}" for value in figures)
     return words.FINDING.format(
-        name=escape(finding["name"], _PIECE),
+        name=_name(finding),
         mark=mark,
         before=before,
         after=after,

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from bot.cli.start import begin
+from bot.cli.start import add_group, begin
 from bot.strings import cli as words
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    db = typer.Typer(help=words.DB_HELP, no_args_is_help=True)
-    db.command("upgrade")(upgrade)
-    app.add_typer(db, name="db")
+    add_group(app, "db", words.DB_HELP, {"upgrade": upgrade})
 
 
 def upgrade() -> None:

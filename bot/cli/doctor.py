@@ -24,7 +24,7 @@ def doctor(
     from bot.doctor.findings import lines, summary  # noqa: PLC0415 - keeps --help fast
     from bot.doctor.report import examine  # noqa: PLC0415
 
-    findings = asyncio.run(examine(begin()))
+    findings = asyncio.run(examine(begin(quiet=True)))
     failed = any(finding.status == "fail" for finding in findings)
     if as_json:
         document = {"ok": not failed, "checks": [asdict(finding) for finding in findings]}

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bot.cli.privacy import Sure
-from bot.cli.start import begin
+from bot.cli.start import Sure, add_group, ask, begin
 from bot.strings import cli as words
 
 if TYPE_CHECKING:
@@ -19,18 +18,13 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    keys = typer.Typer(help=words.KEYS_HELP, no_args_is_help=True)
-    keys.command("rotate")(rotate)
-    # A group of one command would lose its name.
-    keys.callback()(lambda: None)
-    app.add_typer(keys, name="keys")
+    add_group(app, "keys", words.KEYS_HELP, {"rotate": rotate})
 
 
 def rotate(sure: Sure = False) -> None:
     """Make new keys and rewrite the database under them. Run it again if it was broken off."""
     settings = begin()
-    if not sure:
-        typer.confirm(words.KEYS_SURE, abort=True, err=True)
+    ask(words.KEYS_SURE, sure=sure)
     done = asyncio.run(_rotate(settings))
     typer.echo(words.KEYS_ROTATED.format(**asdict(done)))
     if done.left:

@@ -6,11 +6,13 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli.start import begin
+from bot.cli.start import Sure, add_group, ask, begin
+from bot.errors import WarmlineError
 from bot.strings import cli as words
 
 if TYPE_CHECKING:
@@ -22,14 +24,11 @@ User = Annotated[str, typer.Option("--user", help="The person's id in Slack, Uâ€
 Enterprise = Annotated[
     str, typer.Option("--enterprise", help="The organisation's id, Eâ€¦, on Enterprise Grid.")
 ]
-Sure = Annotated[bool, typer.Option("--yes", help="Don't ask.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    feedback = typer.Typer(help=words.FEEDBACK_HELP, no_args_is_help=True)
-    feedback.command("export")(export)
-    app.add_typer(feedback, name="feedback")
+    add_group(app, "feedback", words.FEEDBACK_HELP, {"export": export})
     app.command("about")(about)
     app.command("forget")(forget)
     app.command("customer-text")(customer_text)
@@ -59,22 +58,40 @@ def forget(team: Team, user: User, enterprise: Enterprise = "", sure: Sure = Fal
         )
 
     settings = begin()
-    if not sure:
-        typer.confirm(words.FORGET_SURE, abort=True, err=True)
+    ask(words.FORGET_SURE, sure=sure)
     typer.echo(asyncio.run(run(settings)))
 
 
 def export() -> None:
     """Write what people let be used for training to a new file in the data folder's exports."""
+    from bot.exports import LIFE  # noqa: PLC0415 - keeps --help fast
+
+    path, count = _exported()
+    typer.echo(words.EXPORTED.format(count=count, path=path, days=LIFE.days))
+
+
+def export_for_training() -> Path:
+    """Write the same file for ``warmline train --from-feedback store``.
+
+    Raises:
+        typer.Exit: It can't be written; the reason has been said.
+    """
+    try:
+        return _exported()[0]
+    except WarmlineError as error:  # the command that asked belongs to the model side
+        typer.echo(error.message, err=True)
+        raise typer.Exit(error.exit_code) from None
+
+
+def _exported() -> tuple[Path, int]:
     from bot.clock import utc_now  # noqa: PLC0415 - keeps --help fast
-    from bot.exports import LIFE, write_examples  # noqa: PLC0415
+    from bot.exports import write_examples  # noqa: PLC0415
 
-    async def run(settings: Settings) -> str:
+    async def run(settings: Settings) -> tuple[Path, int]:
         async with _store(settings) as store:
-            path, count = await write_examples(store, settings.exports_dir, utc_now())
-        return words.EXPORTED.format(count=count, path=path, days=LIFE.days)
+            return await write_examples(store, settings.exports_dir, utc_now())
 
-    typer.echo(asyncio.run(run(begin())))
+    return asyncio.run(run(begin()))
 
 
 def customer_text(
@@ -96,8 +113,7 @@ def customer_text(
     settings = begin()
     if position == "on":
         typer.echo(words.CUSTOMER_TEXT_BASIS, err=True)
-        if not sure:
-            typer.confirm(words.CUSTOMER_TEXT_SURE, abort=True, err=True)
+        ask(words.CUSTOMER_TEXT_SURE, sure=sure)
     asyncio.run(run(settings))
     typer.echo(words.CUSTOMER_TEXT_SET[position])
 

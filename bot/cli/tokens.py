@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bot.cli.privacy import Sure
-from bot.cli.start import begin
+from bot.cli.start import Sure, add_group, ask, begin
 from bot.strings import cli as words
 
 if TYPE_CHECKING:
@@ -18,18 +17,13 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    tokens = typer.Typer(help=words.TOKENS_HELP, no_args_is_help=True)
-    tokens.command("exchange")(exchange)
-    # A group of one command would lose its name.
-    tokens.callback()(lambda: None)
-    app.add_typer(tokens, name="tokens")
+    add_group(app, "tokens", words.TOKENS_HELP, {"exchange": exchange})
 
 
 def exchange(sure: Sure = False) -> None:
     """Exchange tokens without an end for expiring ones, once token rotation is on at Slack."""
     settings = begin()
-    if not sure:
-        typer.confirm(words.TOKENS_SURE, abort=True, err=True)
+    ask(words.TOKENS_SURE, sure=sure)
     done = asyncio.run(_exchange(settings))
     for one in done:
         said = words.NOT_EXCHANGED if one.reason else words.EXCHANGED

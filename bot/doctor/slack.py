@@ -41,7 +41,7 @@ async def slack_findings(settings: Settings, clock: Clock) -> list[Finding]:
         token = settings.slack_bot_token.get_secret_value()
         found += await workspace_findings(client, token, settings, clock)
     if app is None and settings.slack_app_token is not None:
-        found.append(await _socket_mode(client, settings.slack_app_token))
+        found.append(await _socket_mode(client, settings.slack_app_token, settings))
     return found
 
 
@@ -78,12 +78,16 @@ async def workspace_findings(
             return [fail("slack", named, words.MANY_REFUSED_MEND)]
         return [fail("slack", text, words.SLACK_REFUSED_MEND)]
     except _UNREACHABLE as error:
-        text = words.SLACK_UNREACHABLE.format(error=type(error).__name__)
-        mend = words.SLACK_UNREACHABLE_MEND.format(url=settings.slack_api_url)
-        return [fail("slack", text, mend)]
+        return [fail("slack", *_unreachable(error, settings))]
     headers = {str(name).lower(): str(value) for name, value in answer.headers.items()}
     who = words.SLACK_OK.format(team=answer.get("team"), user=answer.get("user"))
     return [ok("slack", who), _scopes(headers), _skew(headers, clock)]
+
+
+def _unreachable(error: Exception, settings: Settings) -> tuple[str, str]:
+    """Say that Slack does not answer, and how to mend it."""
+    text = words.SLACK_UNREACHABLE.format(error=type(error).__name__)
+    return text, words.SLACK_UNREACHABLE_MEND.format(url=settings.slack_api_url)
 
 
 def _scopes(headers: Mapping[str, str]) -> Finding:
@@ -109,13 +113,12 @@ def _skew(headers: Mapping[str, str], clock: Clock) -> Finding:
     return verdict("clock", words.CLOCK_OFF.format(seconds=seconds), words.CLOCK_MEND)
 
 
-async def _socket_mode(client: AsyncWebClient, token: SecretStr) -> Finding:
+async def _socket_mode(client: AsyncWebClient, token: SecretStr, settings: Settings) -> Finding:
     try:
         await client.apps_connections_open(app_token=token.get_secret_value())
     except SlackApiError as error:
         text = words.SOCKET_REFUSED.format(error=error_code(error))
         return fail("socket mode", text, words.SOCKET_MEND)
     except _UNREACHABLE as error:
-        text = words.SLACK_UNREACHABLE.format(error=type(error).__name__)
-        return fail("socket mode", text, words.SOCKET_MEND)
+        return fail("socket mode", *_unreachable(error, settings))
     return ok("socket mode", words.SOCKET_OK)

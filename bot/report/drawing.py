@@ -20,7 +20,8 @@ _LEFT: Final = 40
 _RIGHT: Final = 18
 _TOP: Final = 18
 _FLOOR: Final = 26
-_ROW: Final = 36
+_ROW: Final = 50
+_BAR: Final = 28
 _NAMES: Final = 100
 _GRID: Final = (0, 25, 50, 75, 100)
 
@@ -51,8 +52,8 @@ def bands(report: Report) -> str:
         length = room * (share.drafts or 0) / most
         if share.drafts:
             parts.append(
-                f'<rect class="bar" x="{_NAMES}" y="{middle - 10}" width="{length:.1f}" '
-                'height="20" rx="2"/>'
+                f'<rect class="bar" x="{_NAMES}" y="{middle - _BAR // 2}" width="{length:.1f}" '
+                f'height="{_BAR}" rx="2"/>'
             )
         count = words.WITHHELD_SHORT
         if share.drafts is not None:

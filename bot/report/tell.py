@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Final
 
 from bot.blocks.parts import whole
 from bot.report import model as m
+from bot.report.facts import Fact, facts
 from bot.report.illustrations import ILLUSTRATIONS, Illustration
+from bot.report.numbers import drafts_of, percent, points_of, signed
 from bot.report.weeks import Week
 from bot.strings import card as card_words
 from bot.strings import report as words
@@ -36,17 +35,6 @@ __all__ = [
     "when",
     "withheld_bands",
 ]
-
-_SOME: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One line of the table: what, the number, what it means."""
-
-    name: str
-    value: str
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +65,14 @@ def conclusion(report: m.Report) -> str:
         return words.WITHHELD[report.withheld]
     if report.empty:
         return words.EMPTY
-    mean = words.SAID_NO_MEAN
+    mean = words.SAID_NO_SCORE if report.scored == 0 else words.SAID_NO_MEAN
     if report.mean:
         mean = words.SAID_MEAN.format(mean=whole(report.mean.mean))
     return words.SAID.format(
-        people=report.people, drafts=_drafts(report.drafts), mean=mean, change=_said_change(report)
+        people=report.people,
+        drafts=drafts_of(report.drafts),
+        mean=mean,
+        change=_said_change(report),
     )
 
 
@@ -94,94 +85,7 @@ def _said_change(report: m.Report) -> str:
     if change.verdict == "model":
         return words.SAID_MODEL
     template = words.SAID_UP if change.verdict == "up" else words.SAID_DOWN
-    return template.format(points=_points(abs(change.points)))
-
-
-def facts(report: m.Report) -> list[Fact]:
-    """List the numbers, most wanted first; nothing of a report that shows none."""
-    if report.withheld or report.empty:
-        return []
-    return [
-        Fact(words.CHECKED, str(report.drafts), words.CHECKED_NOTE),
-        Fact(words.PEOPLE, str(report.people), words.PEOPLE_NOTE),
-        *_mean_facts(report),
-        *_use_facts(report),
-        *_said_facts(report),
-        Fact(words.NEED, _largest(report.need, words.NEEDS), _split(report.need, words.NEEDS)),
-        Fact(
-            words.CHANNELS_NAME,
-            _largest(report.channels, words.CHANNELS),
-            _split(report.channels, words.CHANNELS),
-        ),
-        *_model_facts(report),
-    ]
-
-
-def _mean_facts(report: m.Report) -> list[Fact]:
-    found = []
-    if report.mean:
-        note = words.MEAN_NOTE.format(low=whole(report.mean.low), high=whole(report.mean.high))
-        found.append(Fact(words.MEAN, str(whole(report.mean.mean)), note))
-    if report.change:
-        note = words.CHANGE_NOTE[report.change.verdict]
-        found.append(Fact(words.CHANGE, signed(report.change.points), note))
-    if report.scored is not None and report.scored < report.drafts:
-        count = str(report.drafts - report.scored)
-        found.append(Fact(words.NOT_SCORED, count, words.NOT_SCORED_NOTE))
-    return found
-
-
-def _use_facts(report: m.Report) -> list[Fact]:
-    found = []
-    if again := report.rechecked:
-        gain = _points(again.gain or 0.0)
-        note = words.RECHECKED_NOTE_GAIN.format(gain=gain)
-        if again.improved is not None:
-            share = percent(again.improved / again.drafts)
-            note = words.RECHECKED_NOTE.format(share=share, gain=gain)
-        found.append(Fact(words.RECHECKED, str(again.drafts), note))
-    if shown := report.suggestions:
-        taken = [c.share for c in shown.choices if c.key in ("used", "edited")]
-        known = [share for share in taken if share is not None]
-        value = percent(sum(known)) if len(known) == _SOME else words.WITHHELD_SHORT
-        note = words.SUGGESTED_NOTE.format(
-            drafts=_drafts(shown.drafts), choices=_split(shown.choices, words.CHOICES)
-        )
-        found.append(Fact(words.SUGGESTED, value, note))
-    return found
-
-
-def _said_facts(report: m.Report) -> list[Fact]:
-    found = []
-    if said := report.agreement:
-        note = words.AGREEMENT_NOTE_LEAN.format(lean=_lean(said.lean))
-        if said.together is not None:
-            word = next(w for floor, w in words.TOGETHER if said.together >= floor)
-            together = words.TOGETHER_WITH.format(word=word, value=f"{said.together:.2f}")
-            note = words.AGREEMENT_NOTE.format(together=together, lean=_lean(said.lean))
-        found.append(Fact(words.AGREEMENT, str(said.ratings), note))
-    if disputed := report.disputes:
-        reasons = [r for r in disputed.reasons if r.drafts]
-        note = words.DISPUTED_NOTE.format(
-            reasons=_split(reasons, words.REASONS) or words.WITHHELD_SHORT,
-            outcomes=_split(disputed.outcomes, words.OUTCOMES) or words.WITHHELD_SHORT,
-        )
-        found.append(Fact(words.DISPUTED, str(disputed.drafts), note))
-    return found
-
-
-def _model_facts(report: m.Report) -> list[Fact]:
-    note = words.MODEL_CHANGED if len(report.models) > 1 else words.MODEL_NOTE
-    if report.model_changes:
-        days = dict.fromkeys(_day(change.day) for change in report.model_changes)
-        note = words.MODEL_CHANGED_ON.format(days=words.LIST_JOIN.join(days))
-    found = [Fact(words.MODEL, " → ".join(report.models), note)]
-    if drift := report.drift:
-        note = words.DRIFT_NOTE.format(
-            anchors=drift.anchors, since=drift.since, largest=signed(drift.largest, 1)
-        )
-        found.append(Fact(words.DRIFT, signed(drift.mean, 1), note))
-    return found
+    return template.format(points=points_of(abs(change.points)))
 
 
 def features(report: m.Report) -> list[Feature]:
@@ -276,58 +180,3 @@ def alt_bands(report: m.Report) -> str:
 def short_week(name: str) -> str:
     """Write a week for an axis: ``W48``."""
     return name[5:] if Week.parse(name) else name
-
-
-def percent(share: float) -> str:
-    """Write a share in whole per cent."""
-    return f"{whole(100 * share)} %"
-
-
-def signed(number: float, digits: int = 0) -> str:
-    """Write a difference with its sign; a minus as long as a plus."""
-    rounded = round(number, digits)
-    sign = "+" if rounded > 0 else "−" if rounded < 0 else "±"
-    return f"{sign}{abs(rounded):.{digits}f}"
-
-
-def _day(written: str) -> str:
-    day = date.fromisoformat(written)
-    return f"{day.day} {day:%B}"
-
-
-def _points(number: float) -> str:
-    return _count(words.POINTS, whole(abs(number)))
-
-
-def _drafts(count: int) -> str:
-    return _count(words.DRAFTS, count)
-
-
-def _count(forms: tuple[str, str], count: int) -> str:
-    return forms[count != 1].format(count=count)
-
-
-def _lean(lean: float) -> str:
-    if whole(abs(lean)) == 0:
-        return words.LEAN_NONE
-    return (words.LEAN_UP if lean > 0 else words.LEAN_DOWN).format(points=_points(lean))
-
-
-def _split(shares: Sequence[m.Share], names: Mapping[str, str]) -> str:
-    """Write the parts of a whole that may be shown, and that the rest may not."""
-    shown = [
-        names[share.key].format(share=percent(share.share))
-        for share in shares
-        if share.share is not None and share.drafts
-    ]
-    if shown and any(share.drafts is None for share in shares):
-        shown.append(words.REST_WITHHELD)
-    return words.LIST_JOIN.join(shown)
-
-
-def _largest(shares: Sequence[m.Share], names: Mapping[str, str]) -> str:
-    known = [share for share in shares if share.drafts]
-    if not known:
-        return words.WITHHELD_SHORT
-    most = max(known, key=lambda share: share.drafts or 0)
-    return names[most.key].format(share=percent(most.share or 0.0))

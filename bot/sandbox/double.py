@@ -77,7 +77,7 @@ class Double:
 
     def person(self, user: str, channel: Channel) -> Person:
         """Sit down as someone, looking at a channel."""
-        return Person(self.workspace, self.delivery, self.workspace.members[user], channel)
+        return Person(self.workspace, self.workspace.members[user], channel, self.delivery)
 
 
 @asynccontextmanager

@@ -14,11 +14,13 @@ class ApiFault:
     """A Web API call that goes wrong.
 
     Attributes:
-        kind: ``rate_limited`` answers 429, ``server_error`` answers 500, ``slow`` answers late.
-        seconds: ``Retry-After``, or how late the answer is.
+        kind: ``rate_limited`` answers 429, ``server_error`` answers 500, ``slow`` does its work
+            late, ``lost`` does nothing and never answers, ``unanswered`` does its work and never
+            answers.
+        seconds: ``Retry-After``, or how late it is.
     """
 
-    kind: Literal["rate_limited", "server_error", "slow"]
+    kind: Literal["rate_limited", "server_error", "slow", "lost", "unanswered"]
     seconds: float = 1.0
 
 

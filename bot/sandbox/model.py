@@ -63,6 +63,7 @@ class Channel:
     Attributes:
         members: Ids of those who are in it; who is not cannot be shown an ephemeral message.
         shared: Whether people of another workspace are in it too (Slack Connect).
+        archived: Whether it is closed: it can be read, and nobody can write to it.
     """
 
     id: str
@@ -71,6 +72,7 @@ class Channel:
     members: set[str]
     topic: str = ""
     shared: bool = False
+    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)

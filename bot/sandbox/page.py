@@ -181,6 +181,10 @@ async def _dismiss(person: Person, order: JsonObject) -> None:
     person.dismisses(_message(person, order))
 
 
+async def _stop(person: Person, order: JsonObject) -> None:
+    await person.stops(str(order["thread"]))
+
+
 async def _home(person: Person, order: JsonObject) -> None:
     del order
     await person.opens_home()
@@ -193,6 +197,7 @@ async def _messages(person: Person, order: JsonObject) -> None:
 
 _ORDERS: Final[dict[str, Callable[[Person, JsonObject], Awaitable[None]]]] = {
     "type": _type,
+    "stop": _stop,
     "shortcut": _shortcut,
     "global_shortcut": _global_shortcut,
     "submit": _submit,

@@ -32,7 +32,7 @@ from bot.sandbox.snapshot import Status
 from bot.settings import Settings
 from bot.store.base import Person
 
-__all__ = ["Sandbox", "open_app", "open_sandbox", "sandbox_settings", "serve"]
+__all__ = ["Sandbox", "fill_demo", "open_app", "open_sandbox", "sandbox_settings", "serve"]
 
 LOADING: Final = "Loading the model… the first start can take a minute."
 READY: Final = "Warmline sandbox is ready: {address} (stop it with Ctrl-C)"
@@ -86,7 +86,7 @@ async def _serve(
         async with open_sandbox(port) as sandbox, _stop_signal() as stopped:
             tell(LOADING)
             if demo:
-                await _fill_demo(sandbox_settings(settings, sandbox.double.base_url, folder), demo)
+                await fill_demo(sandbox_settings(settings, sandbox.double.base_url, folder), demo)
             app = asyncio.create_task(_run_app(sandbox, settings, folder, tell))
             await _until(stopped, app)
 
@@ -164,8 +164,8 @@ def sandbox_settings(settings: Settings, api_url: str, folder: Path) -> Settings
     )
 
 
-async def _fill_demo(settings: Settings, team_id: str) -> None:
-    """Put a simulated quarter into the store, up to the last week that is over."""
+async def fill_demo(settings: Settings, team_id: str) -> None:
+    """Put a simulated quarter into the store of a workspace, up to the last week that is over."""
     await asyncio.to_thread(prepare_database, settings)
     store = loading_store(settings, utc_now)
     last = Week.of(utc_now(), "UTC").later(-1)

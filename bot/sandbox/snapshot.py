@@ -100,9 +100,15 @@ def _message(message: Message) -> JsonObject:
 
 
 def _agent(agent: Agent | None) -> JsonObject:
-    """The app's prompts and what it says it is doing."""
+    """The app's prompts, what it says it is doing, and the threads with a Stop button."""
     shown = agent or Agent()
-    return {"title": shown.title, "prompts": shown.prompts, "status": shown.status}
+    stops = [thread for thread, session in shown.sessions.items() if session == "processing"]
+    return {
+        "title": shown.title,
+        "prompts": shown.prompts,
+        "status": shown.status,
+        "stops": stops,
+    }
 
 
 def _view(view: View) -> JsonObject:

@@ -19,6 +19,7 @@ from bot.sandbox.state import Workspace
 
 #: What posts to a ``response_url`` are called among the faults.
 RESPONSE_URL = "response_url"
+_FAILING = frozenset({"rate_limited", "server_error"})
 
 
 @dataclass(slots=True)
@@ -51,10 +52,19 @@ class WebApi:
         name = request.match_info["method"]
         self.calls.append(name)
         fault = self.faults.take_api(name)
+        if fault is not None and fault.kind in _FAILING:
+            return _failed(fault)
+        if fault is not None and fault.kind == "lost":
+            await _left(request)
+            return web.Response()
         if fault is not None and fault.kind == "slow":
             await asyncio.sleep(fault.seconds)
-        elif fault is not None:
-            return _failed(fault)
+        answer = await self._answered(name, request)
+        if fault is not None and fault.kind == "unanswered":
+            await _left(request)
+        return answer
+
+    async def _answered(self, name: str, request: web.Request) -> web.Response:
         try:
             return web.json_response({"ok": True, **self._run(name, await read_call(request))})
         except SlackError as e:
@@ -139,6 +149,12 @@ class WebApi:
         thread = body.get("thread_ts") or place.thread_ts
         to = Place(place.channel, str(thread) if thread else None, None if for_all else place.user)
         self.workspace.post(to, self.workspace.bot.id, text, blocks)
+
+
+async def _left(request: web.Request) -> None:
+    """Wait until whoever asked has gone away."""
+    while request.transport is not None:  # noqa: ASYNC110 - aiohttp tells no other way
+        await asyncio.sleep(0.01)
 
 
 def _failed(fault: ApiFault) -> web.Response:

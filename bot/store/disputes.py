@@ -33,7 +33,7 @@ class DisputesPart(SamplePart):
             .order_by(col(FeedbackRow.updated_at))
             .limit(limit)
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             found = (await session.execute(wanted)).all()
             return [self._dispute(*row) for row in found if row[0].reasons]
 

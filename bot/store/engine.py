@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import aiosqlite
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
@@ -18,8 +19,10 @@ from bot.errors import SettingsError, StoreError
 __all__ = ["Database", "parse_url", "sync_engine"]
 
 _DRIVERS = {"sqlite": ("sqlite", "sqlite+aiosqlite"), "postgresql": ("postgresql+psycopg",) * 2}
-#: How long SQLite waits for another writer, in milliseconds.
+#: How long SQLite waits for a writer of another process, in milliseconds.
 _BUSY_MS = 10_000
+#: How long it waits for readers when it folds its log: writers wait as long.
+_FOLD_MS = 500
 
 
 def parse_url(address: str) -> URL:
@@ -59,33 +62,55 @@ def sync_engine(address: str) -> Engine:
 class Database:
     """The bot's connections.
 
+    SQLite has one writer at a time. Who waits for it inside SQLite polls, and may be overtaken
+    until the wait is over and fails with "database is locked". So writers of this process queue
+    here, in the order they came; SQLite's own wait is for other processes. Readers wait for nobody.
+
     Args:
         address: As in ``WARMLINE_DATABASE_URL``.
+        busy_ms: How long SQLite waits for a writer of another process, in milliseconds.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, busy_ms: int = _BUSY_MS) -> None:
         url = parse_url(address)
         self.dialect = url.get_backend_name()
+        self._busy_ms = busy_ms
         # hide_parameters: no value of a row, sealed or not, ends up in an error's text.
-        self.engine = create_async_engine(
-            url.set(drivername=_DRIVERS[self.dialect][1]), hide_parameters=True
-        )
+        address_of = url.set(drivername=_DRIVERS[self.dialect][1])
+        self.engine = create_async_engine(address_of, hide_parameters=True)
         if self.dialect == "sqlite":
-            _prepare_sqlite(self.engine.sync_engine, foreign_keys=True)
+            self._turns: _Turns | None = _Turns()
+            self.readers = create_async_engine(address_of, hide_parameters=True)
+            _prepare_sqlite(self.engine.sync_engine, foreign_keys=True, busy_ms=busy_ms)
+            _prepare_readers(self.readers.sync_engine, busy_ms=busy_ms)
+        else:
+            self._turns = None
+            self.readers = self.engine.execution_options(postgresql_readonly=True)
         self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._reading = async_sessionmaker(self.readers, expire_on_commit=False)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncSession]:
-        """Run the block in one transaction; any error undoes it.
+        """Run the block in one transaction that may write; any error undoes it.
 
         Raises:
             StoreError: The database failed; the cause is attached.
         """
-        try:
-            async with self._sessions.begin() as session:
+        async with self._turn():
+            with _as_ours():
+                async with self._sessions.begin() as session:
+                    yield session
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncSession]:
+        """Run the block in one transaction that sees one state and cannot write.
+
+        Raises:
+            StoreError: The database failed, or the block wrote; the cause is attached.
+        """
+        with _as_ours():
+            async with self._reading.begin() as session:
                 yield session
-        except SQLAlchemyError as error:
-            raise StoreError from error
 
     async def fold(self) -> None:
         """Empty SQLite's write-ahead log, which still holds rows from before their deletion.
@@ -94,16 +119,67 @@ class Database:
         """
         if self.dialect != "sqlite":
             return
-        async with self.engine.connect() as connection:
+        async with self._turn(), self.engine.connect() as connection:
             # Past SQLAlchemy, which would begin a transaction first: no log is folded inside one.
             raw = await connection.get_raw_connection()
             driver = cast("aiosqlite.Connection", raw.driver_connection)
-            async with driver.execute("PRAGMA wal_checkpoint(TRUNCATE)") as cursor:
-                await cursor.fetchall()
+            # Waiting for readers it keeps all writers out, of every process: not for long, then.
+            await _pragma(driver, f"busy_timeout = {min(_FOLD_MS, self._busy_ms)}")
+            try:
+                await _pragma(driver, "wal_checkpoint(TRUNCATE)")
+            finally:
+                await _pragma(driver, f"busy_timeout = {self._busy_ms}")
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        if self._turns is None:
+            yield
+            return
+        async with self._turns.mine():
+            yield
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Close all connections; the writers' last, as the last one folds the log."""
+        await self.readers.dispose()
         await self.engine.dispose()
+
+
+class _Turns:
+    """One task at a time, in the order they came."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._holder: asyncio.Task[Any] | None = None
+
+    @asynccontextmanager
+    async def mine(self) -> AsyncIterator[None]:
+        """Wait for a turn and keep it for the block.
+
+        Raises:
+            RuntimeError: The task has a turn already, and would wait for itself for ever.
+        """
+        task = asyncio.current_task()
+        if task is self._holder:
+            raise RuntimeError("a transaction was begun inside a transaction")
+        async with self._lock:
+            self._holder = task
+            try:
+                yield
+            finally:
+                self._holder = None
+
+
+@contextmanager
+def _as_ours() -> Iterator[None]:
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise StoreError from error
+
+
+async def _pragma(driver: aiosqlite.Connection, pragma: str) -> None:
+    async with driver.execute(f"PRAGMA {pragma}") as cursor:
+        await cursor.fetchall()
 
 
 def _make_folder(url: URL) -> None:
@@ -116,7 +192,7 @@ def _make_folder(url: URL) -> None:
         ) from error
 
 
-def _prepare_sqlite(engine: Engine, *, foreign_keys: bool) -> None:
+def _prepare_sqlite(engine: Engine, *, foreign_keys: bool, busy_ms: int = _BUSY_MS) -> None:
     """Set up every connection: write-ahead log, and transactions that begin as writers.
 
     Python's driver begins late and cannot roll back DDL; a transaction that reads first and writes
@@ -124,12 +200,20 @@ def _prepare_sqlite(engine: Engine, *, foreign_keys: bool) -> None:
     ``BEGIN IMMEDIATE`` makes writers queue instead.
     """
     pragmas = (
-        f"busy_timeout = {_BUSY_MS}",
+        f"busy_timeout = {busy_ms}",
         "journal_mode = WAL",
         "secure_delete = ON",  # what is deleted is overwritten, not left in free pages
         f"foreign_keys = {'ON' if foreign_keys else 'OFF'}",
     )
+    _on_sqlite(engine, pragmas, "BEGIN IMMEDIATE")
 
+
+def _prepare_readers(engine: Engine, *, busy_ms: int) -> None:
+    """Set up connections that read one state, whoever writes meanwhile, and can't write."""
+    _on_sqlite(engine, (f"busy_timeout = {busy_ms}", "query_only = ON"), "BEGIN")
+
+
+def _on_sqlite(engine: Engine, pragmas: tuple[str, ...], begin: str) -> None:
     @event.listens_for(engine, "connect")
     def _connect(connection: DBAPIConnection, _record: object) -> None:
         connection.isolation_level = None
@@ -140,4 +224,4 @@ def _prepare_sqlite(engine: Engine, *, foreign_keys: bool) -> None:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        connection.exec_driver_sql(begin)

@@ -47,7 +47,7 @@ class InstallsPart(StorePart):
     async def installation(self, team: Person) -> Installation | None:
         """Find a workspace's installation; see ``InstallStore.installation``."""
         homes = [team, Person("", "", team.enterprise_id)] if team.enterprise_id else [team]
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             for home in homes:
                 row = await session.get(InstallationRow, self._pseudonyms.team(home))
                 if row is not None:
@@ -57,7 +57,7 @@ class InstallsPart(StorePart):
     async def installations(self) -> Sequence[Installation]:
         """List all installations; see ``InstallStore.installations``."""
         listed = select(InstallationRow).order_by(col(InstallationRow.installed_at))
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             return [self._installation_of(row) for row in await session.scalars(listed)]
 
     async def claim_refresh(self, installation: Installation, *, lease_seconds: float) -> bool:

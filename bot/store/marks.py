@@ -35,7 +35,7 @@ class MarksPart(StorePart):
         wanted = select(col(EventSeenRow.key)).where(
             col(EventSeenRow.key) == self._mark(key, owner), col(EventSeenRow.seen_at) >= since
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             return await session.scalar(wanted) is not None
 
     def _mark(self, key: str, owner: Person) -> str:

@@ -46,14 +46,14 @@ class OwnPart(SamplePart):
             .order_by(col(CheckRow.checked_at).desc(), col(CheckRow.ordinal).desc())
             .limit(limit)
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             found = (await session.execute(wanted)).all()
         return [_own_check(*row) for row in found]
 
     async def stored_about(self, person: Person) -> Stored:
         """Count what is stored about a person; see ``Store.stored_about``."""
         member = self._pseudonyms.member(person)
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             consent = await self._consent_of(session, person)
             row = await session.get(MemberRow, member)
             if row is None:

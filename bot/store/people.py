@@ -23,7 +23,7 @@ class PeoplePart(RemovalPart):
 
     async def consent(self, person: Person) -> Consent:
         """Read what a person allows; see ``Store.consent``."""
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             return await self._consent_of(session, person)
 
     async def set_switch(self, person: Person, switch: Switch, *, on: bool) -> Consent:
@@ -77,7 +77,7 @@ class PeoplePart(RemovalPart):
 
     async def team_settings(self, person: Person) -> TeamSettings:
         """Read what this person's workspace has set up; see ``Store.team_settings``."""
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             row = await session.get(TeamSettingRow, self._pseudonyms.team(person))
         return TeamSettings(row.escalation_text, row.guidelines) if row else TeamSettings()
 

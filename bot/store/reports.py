@@ -46,7 +46,7 @@ class _DraftsPart(StorePart):
         """Read a team's drafts; see ``ReportStore.report_drafts``."""
         numbers: dict[str, int] = {}
         drafts = []
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             rows = (await session.execute(_checks(self._pseudonyms.team(team), span))).all()
             said = await _said(session, [row.id for row in rows])
             offered = await _offered(session, [row.id for row in rows])
@@ -66,7 +66,7 @@ class _DraftsPart(StorePart):
             .order_by(col(CheckRow.checked_at))
             .limit(1)
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             return await session.scalar(oldest)
 
 
@@ -75,7 +75,7 @@ class ReportsPart(_DraftsPart, SetupPart):
 
     async def saved_report(self, team: Person, week: str) -> Mapping[str, Any] | None:
         """Read a published report; see ``ReportStore.saved_report``."""
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             key = (self._pseudonyms.team(team), week)
             row = await session.get(WeeklyReportRow, key)
         return row.document if row else None
@@ -87,7 +87,7 @@ class ReportsPart(_DraftsPart, SetupPart):
             .where(col(WeeklyReportRow.team) == self._pseudonyms.team(team))
             .order_by(col(WeeklyReportRow.week))
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             return (await session.scalars(wanted)).all()
 
     async def save_report(
@@ -112,7 +112,7 @@ class ReportsPart(_DraftsPart, SetupPart):
             .where(col(TeamSettingRow.identity).is_not(None))
             .order_by(col(TeamSettingRow.team))
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             rows = (await session.scalars(wanted)).all()
             leading = select(MemberRow).where(
                 col(MemberRow.team).in_([row.team for row in rows]), col(MemberRow.lead)
@@ -167,7 +167,7 @@ class ReportsPart(_DraftsPart, SetupPart):
             .where(col(AnchorScoreRow.week) >= since)
             .order_by(col(AnchorScoreRow.week), col(AnchorScoreRow.anchor))
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             rows = (await session.scalars(wanted)).all()
         return [AnchorScore(row.week, row.anchor, row.overall, row.model_id) for row in rows]
 
@@ -175,7 +175,7 @@ class ReportsPart(_DraftsPart, SetupPart):
         """Read changes of the model; see ``ReportStore.model_events``."""
         at = col(ModelEventRow.at)
         wanted = select(ModelEventRow).where(at >= span[0], at < span[1]).order_by(at)
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             rows = (await session.scalars(wanted)).all()
         return [ModelEvent(row.at, row.model_id, row.before) for row in rows]
 

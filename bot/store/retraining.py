@@ -52,7 +52,7 @@ class RetrainingPart(StorePart):
                 ~taken_back,
             )
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             return int(await session.scalar(wanted) or 0)
 
     async def save_training_run(self, run: TrainingRun) -> None:
@@ -70,13 +70,13 @@ class RetrainingPart(StorePart):
     async def training_runs(self, limit: int = 50) -> Sequence[TrainingRun]:
         """Read the latest runs; see ``RetrainStore.training_runs``."""
         wanted = select(TrainingRunRow).order_by(col(TrainingRunRow.started_at).desc()).limit(limit)
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             rows = (await session.scalars(wanted)).all()
         return [_run(row) for row in rows]
 
     async def training_run(self, run_id: str) -> TrainingRun:
         """Read one run; see ``RetrainStore.training_run``."""
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             row = await session.get(TrainingRunRow, run_id)
         if row is None:
             raise RunNotFoundError

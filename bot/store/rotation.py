@@ -80,7 +80,7 @@ class Rotation(StorePart):
         return Rotated(people, teams, sealed, left, sum(installs))
 
     async def _ids(self, table: type[Any], key: str) -> Sequence[str]:
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             return (await session.scalars(select(col(getattr(table, key))))).all()
 
     async def _move_team(self, team: str) -> bool | None:

@@ -57,7 +57,7 @@ class RunsPart(StorePart):
     async def last_slot(self, name: str) -> str | None:
         """Name the greatest slot that was taken; see ``ReportStore.last_slot``."""
         wanted = select(func.max(col(JobRunRow.slot))).where(col(JobRunRow.name) == name)
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             return await session.scalar(wanted)
 
     async def begin_post(self, team: Person, week: str, place: str) -> Posting:

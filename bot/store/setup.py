@@ -39,7 +39,7 @@ class SetupPart(PeoplePart):
         """Read what was set up for this person's team; see ``Store.team_setup``."""
         team = self._pseudonyms.team(person)
         leading = select(MemberRow).where(col(MemberRow.team) == team, col(MemberRow.lead))
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             row = await session.get(TeamSettingRow, team)
             leads = (await session.scalars(leading)).all()
         setup = setup_of(row) if row else TeamSetup()
@@ -47,7 +47,7 @@ class SetupPart(PeoplePart):
 
     async def is_lead(self, person: Person) -> bool:
         """Tell whether a person leads a team; see ``Store.is_lead``."""
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             row = await session.get(MemberRow, self._pseudonyms.member(person))
         return row is not None and row.lead
 

@@ -81,7 +81,7 @@ class TrainingPart(SamplePart):
     async def withdrawals(self) -> Sequence[Withdrawal]:
         """List what was taken back; see ``Store.withdrawals``."""
         wanted = select(WithdrawalRow).order_by(col(WithdrawalRow.check_id))
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             rows = (await session.scalars(wanted)).all()
         return [Withdrawal(row.check_id, row.withdrawn_at, row.due_at) for row in rows]
 

@@ -137,7 +137,7 @@ class WorkPart(SamplePart):
             .order_by(col(WorkItemRow.created_at), _row_id)
             .limit(limit)
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             return (await session.scalars(wanted)).all()
 
     async def cancel(self, work_id: str, owner: Person, *, keep_draft: bool) -> bool:
@@ -191,7 +191,7 @@ class WorkPart(SamplePart):
             col(WorkItemRow.member) == self._pseudonyms.member(owner),
             _expires > self._clock(),
         )
-        async with self._database.transaction() as session:
+        async with self._database.reading() as session:
             row = (await session.scalars(wanted)).one_or_none()
         if row is None:
             raise WorkNotFoundError

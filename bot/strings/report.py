@@ -17,13 +17,16 @@ WHEN_WINDOW: Final = (
 SAID: Final = "{people} people checked {drafts}; {mean}{change}."
 SAID_MEAN: Final = "the mean score was {mean} of 100"
 SAID_NO_MEAN: Final = "too few of them could be scored for a mean"
+SAID_NO_SCORE: Final = "none of them could be scored"
 SAID_UP: Final = ", likely up by {points} on the four weeks before"
 SAID_DOWN: Final = ", likely down by {points} on the four weeks before"
 SAID_MODEL: Final = "; it can't be compared with the weeks before, as the model changed"
 SAID_NOISE: Final = ", within noise of the four weeks before"
 DRAFTS: Final = ("1 draft", "{count} drafts")
 POINTS: Final = ("1 point", "{count} points")
-EMPTY: Final = "Nobody checked a draft in this week, so there is nothing to report."
+EMPTY: Final = (
+    "No draft was checked in this week by anyone whose checks count, so there is nothing to report."
+)
 WITHHELD: Final[dict[Reason, str]] = {
     "few_people": (
         "No numbers this week: fewer than five people checked drafts, and a number about so few "
@@ -47,6 +50,7 @@ PEOPLE: Final = "People"
 PEOPLE_NOTE: Final = "Whoever lets their checks count"
 MEAN: Final = "Mean score"
 MEAN_NOTE: Final = "The true mean is {low} to {high}, 19 times in 20; each person counts the same"
+MEAN_NOTE_SAME: Final = "Everybody's own mean was about this, so it has no range"
 CHANGE: Final = "Against the four weeks before"
 CHANGE_NOTE: Final = {
     "up": "Likely change: people scored higher than they themselves did before",
@@ -58,10 +62,12 @@ CHANGE_NOTE: Final = {
 NOT_SCORED: Final = "Without a score"
 NOT_SCORED_NOTE: Final = "Too short, another language, or not a reply"
 RECHECKED: Final = "Drafts checked again"
-RECHECKED_NOTE: Final = "{share} of them scored higher; median gain {gain}"
-RECHECKED_NOTE_GAIN: Final = "Median gain {gain}"
+RECHECKED_NOTE: Final = "{share} of them scored higher; {gain}"
+GAIN: Final = "median gain {points}"
+LOSS: Final = "median loss {points}"
 SUGGESTED: Final = "Suggestions used or edited"
 SUGGESTED_NOTE: Final = "Of {drafts} with suggestions: {choices}"
+SUGGESTED_NOTE_ONLY: Final = "{drafts} had suggestions"
 CHOICES: Final = {
     "used": "{share} used as they were",
     "edited": "{share} edited first",
@@ -69,10 +75,15 @@ CHOICES: Final = {
     "untouched": "{share} left alone",
 }
 AGREEMENT: Final = "People's own ratings"
-AGREEMENT_NOTE: Final = "They go with the score {together}; on average {lean}"
+AGREEMENT_NOTE: Final = "{together}; on average {lean}"
 AGREEMENT_NOTE_LEAN: Final = "On average {lean}"
-TOGETHER: Final = ((0.6, "closely"), (0.35, "fairly"), (0.15, "loosely"), (-1.0, "hardly at all"))
-TOGETHER_WITH: Final = "{word} (rank correlation {value})"
+TOGETHER: Final = (
+    (0.6, "They go closely with the score"),
+    (0.35, "They go fairly well with the score"),
+    (0.15, "They go loosely with the score"),
+    (-1.0, "They hardly go with the score"),
+)
+TOGETHER_WITH: Final = "{words} (rank correlation {value})"
 LEAN_UP: Final = "{points} kinder than the score"
 LEAN_DOWN: Final = "{points} stricter than the score"
 LEAN_NONE: Final = "as strict as the score"
@@ -116,21 +127,21 @@ DRIFT_NOTE: Final = (
 )
 DRIFT_NONE: Final = "The {anchors} fixed replies were not rescored this week"
 WITHHELD_SHORT: Final = "withheld"
-REST_WITHHELD: Final = "the rest withheld: fewer than five people"
+REST_WITHHELD: Final = "the rest withheld"
+ALL_WITHHELD: Final = "Withheld, so that no number is about a few people"
 LIST_JOIN: Final = ", "
+LIST_END: Final = "{first} and {last}"
 
 BANDS: Final = "Drafts by band"
-BANDS_WITHHELD: Final = (
-    "Left out, as fewer than five people or mostly one stand behind it: {names}."
-)
+BANDS_WITHHELD: Final = "Withheld, so that no number is about a few people: {names}."
 BAND_NONE: Final = "No score"
-TREND: Final = "Mean score by week"
+TREND: Final = "Mean score by week, with its 95 % range"
 TREND_SERIES: Final = "Mean"
 TREND_LOW: Final = "Low (95 %)"
 TREND_HIGH: Final = "High (95 %)"
 TREND_BREAK: Final = "The model changed in {weeks}: a step there may be the model's."
 TREND_BREAK_MARK: Final = "new model"
-TREND_GAP: Final = "Weeks without a point had too few people, or no drafts."
+TREND_GAP: Final = "Weeks without a point had too few people, or nothing that was scored."
 AXIS: Final = "0 to 100"
 AXIS_DRAFTS: Final = "Drafts"
 AXIS_WEEK: Final = "ISO week"
@@ -155,8 +166,8 @@ HOW_LINES: Final = (
 CANT: Final = "What this can't tell"
 CANT_LINES: Final = (
     "How customers felt, or whether a reply was sent: only drafts that somebody checked are in it.",
-    "Anything about one person. Whatever fewer than five people stand behind is left out, also "
-    "where it could be worked out by subtracting.",
+    "Anything about one person. What fewer than five people, or mostly one, stand behind is "
+    "withheld, and as much beside it as keeps it from being worked out by subtracting.",
     "Whether harder cases or the team made the difference: compare the case mix before you judge.",
     "The score is a model's estimate for English and can be wrong.",
 )

@@ -41,6 +41,18 @@ COMPARE_INTRO: Final = (
     "*{version}* beside the version in use, on the same drafts. Every line must hold."
 )
 FINDING: Final = "*{name}*: {mark}\nin use {before}, new {after}\n{why}"
+#: What the gate's parts are called here; the rest of a finding's name follows.
+PARTS: Final = {
+    "frozen": "Rated drafts",
+    "feedback": "Fresh feedback",
+    "behaviour": "Behaviour cases",
+    "calibration": "Interval",
+    "styles": "Style of writing",
+    "crisis": "People in danger",
+    "accepted": "Suggestions people took",
+    "anchors": "Anchors",
+    "speed": "Speed",
+}
 MARKS: Final = {"pass": "✓ holds", "fail": "✕ fails", "missing": "? not measured"}
 GATE_CLOSED: Final = (
     "The gate stopped this version, so it can't be put to use from here; *Compare* says why."

@@ -6,7 +6,8 @@ from typing import Final
 
 STATUS: Final = "is checking your draft…"
 STREAM_BEGINS: Final = (
-    "{result} A language model is looking for suggestions; *Stop* shows the result without them."
+    "{result} A language model is looking for suggestions. Press Stop to see the result without "
+    "them."
 )
 PROMPTS_TITLE: Final = "Paste a draft, or start with one of these"
 ASK_HOW: Final = "How do I check a draft here?"

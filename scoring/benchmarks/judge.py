@@ -18,13 +18,15 @@ from numpy.typing import NDArray
 from scoring.benchmarks.measures import group_interval, mean_error, rank_correlation
 from scoring.judge.judge import Judge, Judgement
 from scoring.judge.kept import KeptJudge
-from scoring.judge.prompts import NAMES, load_prompt
+from scoring.judge.prompts import load_prompt
 from scoring.llm.base import Llm
 from scoring.training.examples import TrainingExample
 
 Vector = NDArray[np.float64]
 #: Told what is being judged.
 Progress = Callable[[str], None]
+#: The four ways of asking of the research, and last, as the dearest, our whole vocabulary.
+PROMPTS = ("naive", "dimensions", "subfactors", "scale_aware", "features")
 _SEED = 0
 _REAL = frozenset({"ibm", "maia"})
 
@@ -55,7 +57,7 @@ def judge_rows(
         progress: Told what is being judged.
     """
     rows = []
-    for name in NAMES:
+    for name in PROMPTS:
         prompt = load_prompt(name)
         said = judged(Judge(llm, prompt), examples, folder, progress)
         predicted = np.array([j.overall for j in said])

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from scoring.benchmarks.frozen import Solver, ccc, pcc, rmse
 from scoring.training import labels as rules
 
-__all__ = ["KINDS", "RATES", "Rated", "interval", "noise_table", "noisy_labels"]
+__all__ = ["KINDS", "RATES", "Rated", "gaps", "interval", "noise_table", "noisy_labels"]
 
 Vector = NDArray[np.float64]
 Progress = Callable[[str], None]
@@ -221,11 +221,16 @@ def _figures(
     }
     if "oracle" in runs and predicted is not runs[HALF] and predicted is not runs[EXTRA]:
         figures["recovered"] = _recovered(predicted, runs, truth)
-    for name, groups in data.groups.items():
-        figures[f"gap by {name}"] = round(
-            float(np.median([_gap(p - truth, groups) for p in predicted])), 3
-        )
-    return figures
+    return figures | gaps(data, predicted)
+
+
+def gaps(data: Rated, predicted: Sequence[Vector]) -> dict[str, float]:
+    """Tell how unequally groups of writers are judged, by what divides them; medians over runs."""
+    errors = [p - data.truth["test"] for p in predicted]
+    return {
+        f"gap by {name}": round(float(np.median([_gap(e, groups) for e in errors])), 3)
+        for name, groups in data.groups.items()
+    }
 
 
 def _median(figure: Callable[[Vector, Vector], float], runs: list[Vector], truth: Vector) -> float:

@@ -24,8 +24,8 @@ _DIVIDES = ("gender", "race", "education")
 
 
 def support_empathy(folder: Path, embed: Embed) -> Rated:
-    """Composed support drafts; the mean of the raters' items stands for a second source."""
-    parts = _parts(_composed(folder))
+    """Support drafts, composed and real; the mean of the raters' items is the second source."""
+    parts = _parts(_rows(folder, "support_empathy"))
     return Rated(
         name="support_empathy",
         embeddings={s: _both_sides(part, embed) for s, part in parts.items()},
@@ -49,29 +49,20 @@ def news_empathy(folder: Path, embed: Embed) -> Rated:
     )
 
 
-def with_texts(folder: Path) -> list[Texts]:
-    """Both sets with their texts in place of embeddings, for training the whole encoder."""
-    rows = _parts(_composed(folder))
+def with_texts(folder: Path, embed: Embed) -> list[Texts]:
+    """Both sets with their texts beside the embeddings, for training the whole encoder."""
+    rows = _parts(_rows(folder, "support_empathy"))
     drafts = {s: [prepare(r["context"] or "", r["reply"]) for r in p] for s, p in rows.items()}
     support = {s: [(d.reply, d.context or None) for d in found] for s, found in drafts.items()}
     essays = {s: [(r["response"], None) for r in p] for s, p in _essays(folder).items()}
     return [
-        Texts(support_empathy(folder, _blank), dict(support)),
-        Texts(news_empathy(folder, _blank), dict(essays)),
+        Texts(support_empathy(folder, embed), dict(support)),
+        Texts(news_empathy(folder, embed), dict(essays)),
     ]
-
-
-def _blank(_: str, texts: Sequence[str]) -> Vector:
-    return np.zeros((len(texts), 1))
 
 
 def _parts(rows: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     return {split: [r for r in rows if r["split"] == split] for split in _SPLITS}
-
-
-def _composed(folder: Path) -> list[dict[str, Any]]:
-    """The part that ships: four fifths of the set, all in one manner."""
-    return [r for r in _rows(folder, "support_empathy") if r["source"] == "composed"]
 
 
 def _essays(folder: Path) -> dict[str, list[dict[str, Any]]]:

@@ -91,14 +91,25 @@ def subset(sets: dict[str, list[Draft]], count: int) -> dict[str, list[Draft]]:
 
 
 def rewriting_table(
-    sets: dict[str, list[Draft]], checks: Mapping[str, Check], second: Score | None
+    sets: dict[str, list[Draft]],
+    checks: Mapping[str, Check],
+    second: Score | None,
+    gates: Mapping[str, Callable[[], dict[str, int]]] | None = None,
 ) -> list[dict[str, Any]]:
-    """One row of figures per set and way of making suggestions."""
-    return [
-        {"data": name, "by": by} | _figures(drafts, check, second)
-        for name, drafts in sets.items()
-        for by, check in checks.items()
-    ]
+    """One row of figures per set and way of making suggestions.
+
+    Args:
+        sets: The drafts.
+        checks: The ways.
+        second: Another scorer than the one that picks.
+        gates: Of ways with a language model: what became of its texts since it was last asked.
+    """
+    rows = []
+    for name, drafts in sets.items():
+        for by, check in checks.items():
+            row = {"data": name, "by": by} | _figures(drafts, check, second)
+            rows.append(row | ({"gates": gates[by]()} if gates and by in gates else {}))
+    return rows
 
 
 def _figures(drafts: Sequence[Draft], check: Check, second: Score | None) -> dict[str, Any]:

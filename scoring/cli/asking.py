@@ -1,10 +1,13 @@
-"""The language model of the settings as the judge of an export's drafts."""
+"""What ``warmline train`` asks for: feedback out of the store, a language model as its judge."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import typer
 
 from scoring.errors import InputError
 
@@ -15,7 +18,29 @@ if TYPE_CHECKING:
     from scoring.training.from_feedback import Second
     from scoring.training.workers import Workers
 
-__all__ = ["the_judge"]
+__all__ = ["STORE", "feedback_file", "the_judge"]
+
+#: In place of a file: export what the database holds now. The function that does it comes under
+#: this name with the command's context, from whoever put the application together.
+STORE: Final = "store"
+
+
+def feedback_file(ctx: typer.Context, given: Path, workers: Workers) -> Path:
+    """Give the file of feedback; with ``store`` a fresh export.
+
+    Raises:
+        InputError: There is no store here, or several processes would each export it.
+    """
+    if str(given) != STORE:
+        return given
+    if workers.count > 1:
+        raise InputError(
+            "Several processes can't export the store: give the file of `warmline feedback export`."
+        )
+    export: Callable[[], Path] | None = (ctx.find_root().obj or {}).get(STORE)
+    if export is None:
+        raise InputError("No store is at hand: give the file of `warmline feedback export`.")
+    return export()
 
 
 def the_judge(settings: Settings, prompt: str, workers: Workers) -> AskJudge | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scoring.training.loop import Progress
     from scoring.training.run import Run
 
-__all__ = ["AskJudge", "Lesson", "learn", "study"]
+__all__ = ["AskJudge", "Lesson", "learn", "next_step", "study"]
 
 #: Rates lines of an export; may take hours the first time.
 AskJudge: TypeAlias = "Callable[[Sequence[Line]], Second]"
@@ -39,6 +39,8 @@ class Lesson:
         champion: Folder of the version it starts from.
         extra: How many drafts that nobody rated are learned with the judge's rating.
         judge: Rates lines of the export, where a language model is set up.
+        machine: Folder whose lock is held meanwhile: one retraining on this machine, wherever it
+            writes, so that two do not share the device.
     """
 
     file: Path
@@ -48,6 +50,7 @@ class Lesson:
     champion: Path
     extra: int = 0
     judge: AskJudge | None = None
+    machine: Path | None = None
 
 
 def study(lesson: Lesson) -> FeedbackSet:
@@ -84,12 +87,22 @@ def learn(job: Run, lesson: Lesson, learned: FeedbackSet, progress: Progress) ->
         The new version's folder.
 
     Raises:
-        ScorerError: Another training runs in that folder.
+        ScorerError: Another retraining runs on this machine or in that folder.
     """
     from scoring.training.run import run  # noqa: PLC0415 - keeps --help fast
 
-    with _alone(lesson.out) if job.workers.rank == 0 else nullcontext():
+    folders = [lesson.machine or lesson.out, lesson.out] if job.workers.rank == 0 else []
+    with ExitStack() as held:
+        for folder in dict.fromkeys(folders):
+            held.enter_context(_alone(folder))
         return run(_with(job, lesson, learned), lesson.out, progress)
+
+
+def next_step(version: Path, lesson: Lesson | None) -> str:
+    """Say what to do with a new version: what learned from feedback must pass the gate."""
+    if lesson is None:
+        return f"SCORER_WEIGHTS_DIR={version} makes it the one in use"
+    return f"next: warmline models gate {version} --feedback {lesson.file}"
 
 
 def _with(job: Run, lesson: Lesson, learned: FeedbackSet) -> Run:
@@ -138,7 +151,7 @@ def _checkpoints(job: Run, learned: FeedbackSet, lesson: Lesson) -> Checkpoints:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Hold the folder, and with it the device, for one training at a time."""
+    """Hold the folder for one training at a time."""
     from filelock import FileLock, Timeout  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -146,4 +159,5 @@ def _alone(folder: Path) -> Iterator[None]:
         with FileLock(folder / ".training.lock", timeout=0):
             yield
     except Timeout:
-        raise ScorerError(f"Another training runs in {folder}: wait until it has ended.") from None
+        message = f"Another training holds {folder}: wait until it has ended."
+        raise ScorerError(message) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -102,7 +102,8 @@ def _report(asked: _Asked, load_checker: LoadChecker, load_llm: LoadLlm) -> dict
     items = [CheckItem(id=c.id, context=asked.context, reply=c.text) for c in asked.listed]
     checked = checker.check(items, rewrites=False)
     llm = load_llm(settings, RichProgress())
-    ranked = _ranked(llm, asked) if llm else None
+    with closing(llm) if llm else nullcontext():
+        ranked = _ranked(llm, asked) if llm else None
     texts = {c.id: c.text for c in asked.listed}
     contest = Contest(asked.context, texts, checked, ranked, asked.draft)
     return _head(llm, ranked, asked) | {"scorer": checker.model.id} | _rows(contest)

@@ -13,6 +13,10 @@ from scoring.cli.card import visible
 
 __all__ = ["ranks"]
 
+_CLUELESS = (
+    "The model can't tell these replies apart: none of its verdicts held when the list was turned "
+    "round."
+)
 _NOTE = (
     "A share is what a reply got of its duels, 0 to 1; a verdict that flips with the order ties."
 )
@@ -72,8 +76,11 @@ def _against(row: dict[str, Any]) -> str:
 
 
 def _meaning(report: dict[str, Any]) -> Iterator[Text]:
+    emrank = report["method"] == "emrank"
     yield Text()
-    if report["draft_wins"]:
+    if emrank and not report["consistency"]:
+        yield Text(_CLUELESS)
+    elif report["draft_wins"]:
         yield Text("The draft is good as it is: no other reply is clearly better.")
-    if report["method"] == "emrank":
+    if emrank:
         yield Text(_NOTE, style="dim")

@@ -135,16 +135,20 @@ def noise(rows: list[Report]) -> Iterator[str]:
 
 
 def finetune(rows: list[Report]) -> Iterator[str]:
-    """Both recipes under each correction, one line each."""
-    yield "| data | noise | recipe | rule | n | epochs | PCC | CCC (95 %) | RMSE |"
-    yield "|---" * 9 + "|"
-    for r in rows:
-        low, high = r["interval"]
-        yield (
-            f"| {r['data']} | {r['kind']} {r['rate']:.0%} | {r['recipe']} | {r['rule']} "
-            f"| {r['n']} | {r['epochs']} | {r['pcc']:.3f} | {r['ccc']:.3f} ({low:.2f} - "
-            f"{high:.2f}) | {r['rmse']:.3f} |"
-        )
+    """Both recipes under each correction, one table a set."""
+    for data in dict.fromkeys(r["data"] for r in rows):
+        own = [r for r in rows if r["data"] == data]
+        gaps = [key for key in own[0] if key.startswith("gap by ")]
+        yield f"### {data}, {own[0]['n']} drafts, {own[0]['kind']} {own[0]['rate']:.0%}"
+        yield ""
+        yield f"| {' | '.join(['rule', 'recipe', 'epochs', 'PCC', 'CCC (95 %)', 'RMSE', *gaps])} |"
+        yield "|---" * (6 + len(gaps)) + "|"
+        for r in own:
+            low, high = r["interval"]
+            cells = [r["rule"], r["recipe"], r["epochs"], f"{r['pcc']:.3f}"]
+            cells += [f"{r['ccc']:.3f} ({low:.2f} - {high:.2f})", f"{r['rmse']:.3f}"]
+            yield f"| {' | '.join(map(str, [*cells, *(r[key] for key in gaps)]))} |"
+        yield ""
 
 
 def rewriting(rows: list[Report]) -> Iterator[str]:
@@ -172,6 +176,9 @@ def rewriting(rows: list[Report]) -> Iterator[str]:
     for r in rows:
         made = ", ".join(f"{name} {n}" for name, n in (r["kinds"] | r["sources"]).items())
         yield f"\nMade for {r['data']} by {r['by']}: {made}"
+        if counts := r.get("gates"):
+            told = ", ".join(f"{name} {n}" for name, n in counts.items())
+            yield f"\nTexts of the model and the gates that refuse them: {told}"
         if r["look_at"]:
             yield f"\nTo look at: {', '.join(r['look_at'])}"
 

@@ -28,6 +28,7 @@ _EXTRAS = "scorer,train"
 
 
 def train(  # noqa: PLR0913, PLR0917  one option each
+    ctx: typer.Context,
     data: Annotated[
         Path | None,
         typer.Option(help="Folder of research data; adds the part whose licence allows training."),
@@ -53,8 +54,9 @@ def train(  # noqa: PLR0913, PLR0917  one option each
     from_feedback: Annotated[
         Path | None,
         typer.Option(
-            help="An export of feedback: teach it to the version in use. Can be killed "
-            "and given again."
+            metavar="FILE|store",
+            help="An export of feedback, or `store` for what the database holds now: teach it to "
+            "the version in use. Can be killed and given again.",
         ),
     ] = None,
     labels: Annotated[
@@ -99,12 +101,13 @@ def train(  # noqa: PLR0913, PLR0917  one option each
         from scoring.training.run import run  # noqa: PLC0415
         from scoring.training.sources import focused  # noqa: PLC0415
         from scoring.training.workers import find_workers  # noqa: PLC0415
-    from scoring.cli.asking import the_judge  # noqa: PLC0415
-    from scoring.cli.learning import Lesson, learn, study  # noqa: PLC0415
+    from scoring.cli.asking import feedback_file, the_judge  # noqa: PLC0415
+    from scoring.cli.learning import Lesson, learn, next_step, study  # noqa: PLC0415
     from scoring.cli.output import print_json  # noqa: PLC0415
     from scoring.registry import versions  # noqa: PLC0415
 
     workers = find_workers(cpu=settings.device == "cpu")
+    lesson: Lesson | None = None
     fresh = from_feedback is None and not focus
     how = TrainSettings(
         epochs=epochs or (8 if fresh else 3),
@@ -121,9 +124,10 @@ def train(  # noqa: PLR0913, PLR0917  one option each
         with _bar(workers) as progress:
             version = run(job, out, progress)
     else:
-        start = champion or versions.current(settings.weights_dir or versions.SHIPPED)
+        start = champion or _in_use(settings)
         ask = the_judge(settings, judge_prompt, workers)
-        lesson = Lesson(from_feedback, labels, replay, out, start, extra_drafts, ask)
+        file = feedback_file(ctx, from_feedback, workers)
+        lesson = Lesson(file, labels, replay, out, start, extra_drafts, ask, settings.cache_dir)
         base = versions.read_manifest(start)[0].base
         job = _job(settings, base, _corpus(data), how, workers)
         taught = study(lesson)  # before the bar: asking the judge has one of its own
@@ -135,7 +139,7 @@ def train(  # noqa: PLR0913, PLR0917  one option each
         print_json({"version": version.name, "folder": str(version.absolute())})
         return
     typer.echo((version / "MODEL_CARD.md").read_text(encoding="utf-8"))
-    typer.echo(f"written to {version}; SCORER_WEIGHTS_DIR={version} makes it the one in use")
+    typer.echo(f"written to {version}; {next_step(version, lesson)}")
 
 
 def calibrate(
@@ -203,6 +207,17 @@ def evaluate(
     loaded = load_version(version, base, device.choose(settings.device, settings.dtype))
     report = figures(_corpus(data), loaded.predictor, loaded.combination)
     print_json({"model": loaded.info.model_dump(), **report})
+
+
+def _in_use(settings: Settings) -> Path:
+    """The folder of the version in use; a shelf that is new gets the shipped one as its first."""
+    from scoring.cli.shelf import open_shelf  # noqa: PLC0415
+    from scoring.registry import versions  # noqa: PLC0415
+
+    root = settings.weights_dir
+    if root is not None and not (root / versions.MANIFEST).is_file():
+        open_shelf(settings)
+    return versions.current(root or versions.SHIPPED)
 
 
 def _corpus(data: Path | None) -> Corpus:

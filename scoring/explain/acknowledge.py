@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from scoring.explain.choice import pick
 from scoring.explain.situation import Situation
 from scoring.explain.topics import Kind, Stake, Topic
 from scoring.explain.voice import Voice, capital
@@ -56,14 +57,52 @@ _LEFT_WAITING = frozenset({"money", "wait", "health", "service", "news"})
 #: Topics whose noun would sound odd said back.
 _UNNAMED = frozenset({"no_answer", "runaround", "rude", "medical", "state", "booking"})
 _SHORT_UNITS = ("minute", "hour")
+#: For a matter too heavy for anything but plain, short words.
+_GRAVE = (
+    "{sorry}; that's a great deal to be carrying.",
+    "That's a great deal to be carrying.",
+    "That's a heavy thing to live with.",
+    "{sorry} that things are this hard.",
+    "That's so much to hold up under.",
+    "What you're going through is hard, and it matters.",
+    "Thank you for putting this into words.",
+    "What you write here is heavy, and it was worth writing down.",
+    "{sorry} that you're going through this.",
+    "It makes sense that this weighs on you.",
+    "That's a hard place to be in.",
+    "Writing this down took courage.",
+    "That's a great weight for anyone to carry.",
+    "{sorry} that it has come to this.",
+    "What you describe would be hard for anyone.",
+    "That sounds like a very hard time.",
+    "{sorry} for what you're having to live through.",
+    "That's a painful place to be.",
+    "Thank you for saying this so openly.",
+    "It took strength to write this.",
+    "{sorry} that this is so heavy right now.",
+    "That sounds hard to bear.",
+    "What you're dealing with is serious, and so is how it feels.",
+)
+_KIND = (
+    "What a kind message to read.",
+    "A message like yours is a pleasure to read.",
+    "How good to read this.",
+    "That is lovely to read.",
+    "How kind of you to write.",
+    "What a good thing to hear.",
+)
 
 
-def on_feeling(situation: Situation, voice: Voice) -> tuple[str, ...]:
+def on_feeling(
+    situation: Situation, voice: Voice, seed: str = "", turn: int = 0
+) -> tuple[str, ...]:
     """Sentences on what this is like for the customer.
 
     Args:
         situation: What was read of the message.
         voice: How the draft speaks.
+        seed: The customer's words, which pick among wordings.
+        turn: 0 for the first wording, 1 for another one.
 
     Returns:
         The same thought at different lengths, longest first; empty when unsure.
@@ -71,20 +110,22 @@ def on_feeling(situation: Situation, voice: Voice) -> tuple[str, ...]:
     if situation.bereaved_of:
         lines = [f"{capital(voice.sorry)} for the loss of {situation.bereaved_of}."]
     elif situation.grave:
-        lines = [f"{capital(voice.sorry)}; that's a great deal to be carrying."]
+        lines = [pick(_GRAVE, seed, turn).format(sorry=capital(voice.sorry))]
     elif situation.joyful:
-        lines = ["What a kind message to read."]
+        lines = [pick(_KIND, seed, turn)]
     else:
         lines = [*_burdens(situation), *_named_feelings(situation)]
     return tuple(voice.speak(line) for line in lines)
 
 
-def on_feeling_with_apology(situation: Situation, voice: Voice) -> tuple[str, ...]:
+def on_feeling_with_apology(
+    situation: Situation, voice: Voice, seed: str = "", turn: int = 0
+) -> tuple[str, ...]:
     """The same with a short apology, to stand in for a stock one; longest first."""
     if situation.joyful:
         return ()
     tail = voice.speak(f", and {voice.sorry}.")
-    lines = on_feeling(situation, voice)
+    lines = on_feeling(situation, voice, seed, turn)
     return tuple(line if "sorry" in line else line[:-1] + tail for line in lines)
 
 
@@ -95,7 +136,7 @@ def on_specifics(situation: Situation, voice: Voice) -> tuple[str, ...]:
     thanks = "Thank you" if voice.formal else "Thanks"
     lines = []
     if situation.problem and _OUR_DOING.search(situation.problem):
-        lines.append(f"You write that {situation.problem}.")
+        lines.append(f"You're writing because {situation.problem}.")
     elif situation.problem:
         lines.append(f"{thanks} for telling us that {situation.problem}.")
     if situation.tried:
@@ -110,7 +151,7 @@ def apology_on_specifics(situation: Situation, voice: Voice) -> tuple[str, ...]:
     if not situation.problem or situation.grave:
         return ()
     if _OUR_DOING.search(situation.problem):
-        return (voice.speak(f"You write that {situation.problem}, and {voice.sorry}."),)
+        return (voice.speak(f"You're writing because {situation.problem}, and {voice.sorry}."),)
     return (voice.speak(f"{capital(voice.sorry)} to hear that {situation.problem}."),)
 
 
@@ -126,7 +167,7 @@ def on_both(situation: Situation, voice: Voice) -> tuple[str, ...]:
     judged = re.sub(r"^That is\b", "That's", judged)
     lead = f"{capital(voice.sorry)} to hear that"
     if _OUR_DOING.search(situation.problem):
-        lead = "You write that"
+        lead = "You're writing because"
     return (voice.speak(f"{lead} {situation.problem}. {judged}."),)
 
 

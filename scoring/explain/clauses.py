@@ -60,8 +60,9 @@ _CUES: tuple[tuple[float, str], ...] = (
           r"open)"),
     (2.5, r"(?:lost|missing|gone|disappeared|vanished|deleted|wiped|wrong|faulty|defective|"
           r"expired)"),
-    (2.0, r"no (?:heating|internet|power|signal|water|hot water|electricity)|can't|cannot|cant|"
-          r"couldn't|unable to|won't let|wont let|fails?|failed|errors?|down"),
+    (2.0, r"no (?:heating|internet|power|signal|water|hot water|electricity)|"
+          r"(?:can't|cannot|cant)(?! wait)|couldn't|unable to|won't let|wont let|fails?|"
+          r"failed|errors?|down"),
     (1.5, r"still (?:no|not|waiting|haven't|hasn't)|waiting|waited|on hold|late|overdue|nobody|"
           r"no one"),
     (1.0, r"left (?:it|my|our|the|us|me)|charged|took|taken|stuck|cold|slow|soaked|ruined|"

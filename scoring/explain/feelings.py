@@ -108,7 +108,9 @@ _JOY = re.compile(
     r"\b(?:thank you so much|thanks so much|just wanted to say|love (?:it|this|the|your)|loved|"
     r"amazing|wonderful|brilliant|delighted|over the moon|so happy|so pleased|lovely|fantastic|"
     r"made my (?:day|week)|please (?:thank|tell) (?:him|her|them|the)|well done|we got married|"
-    r"it's a (?:boy|girl)|i passed|we won|we launched)\b",
+    r"it's a (?:boy|girl)|i passed|we won|we launched|(?:i'm|i am|im|so) proud|"
+    r"(?:can't|cant|cannot) wait|(?:i'm|i am|im|so) excited|got (?:promoted|engaged)|"
+    r"such a relief|got the job)\b",
     re.IGNORECASE,
 )
 

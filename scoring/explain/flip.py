@@ -43,7 +43,7 @@ _LOWERED = frozenset(
     """
     my our your you you've you're the a an this that these those someone somebody nobody
     everything nothing something it it's its there there's still we we've we're we'd we'll half
-    both all some one two three now every each
+    both all some one two three now every each no
     """.split()  # noqa: SIM905 - a word list reads better as text
 )
 #: Slang, generic "you" and coordinations whose turning would read wrong.

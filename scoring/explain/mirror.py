@@ -8,142 +8,126 @@ nothing is confirmed as our doing.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from hashlib import sha256
 
+from scoring.explain.choice import pick
+from scoring.explain.feelings import feelings
+from scoring.explain.likeness import is_hard, likenesses
 from scoring.explain.sayback import SayBack
 from scoring.explain.voice import Voice, capital
 
-#: How it is judged, by how much the message calls for care.
-_HEAVY = (
-    "That is a lot to carry",
-    "No wonder this weighs on you",
-    "This is a hard place to be",
-    "It makes sense that this is hard",
-    "That is a great deal to deal with",
-    "Anyone would find this hard",
-)
-_UPSETTING = (
-    "No wonder this is upsetting",
-    "It makes sense that this is frustrating",
-    "This would wear anyone down",
-    "It's clear why this is frustrating",
-    "That is hard to put up with",
-    "This has cost you time and nerves",
-)
-_ANNOYING = (
-    "It makes sense that you're asking",
-    "It's clear why you're writing",
-    "That is a nuisance",
-    "No wonder you're asking",
-)
+_BURDENS = ("{C}; that's {like}.", "{C}: that's {like}.")
+#: Said of someone, "you can't sleep" would read as a ban.
+_UNABLE = "It's {like} that {c}."
+#: What can't be said with "that" after it: "it's a hard place to be that ...".
+_NOUN = re.compile(r"\b(?:place|thing|lot|setback|with|on you)\b")
+_CANNOT = re.compile(r"\byou (?:really |just |still )*(?:can't|cannot|couldn't)\b", re.IGNORECASE)
+#: For a matter that has not gone well and says so by itself.
+_WONDER = ("No wonder you're {word}: {c}.", "It makes sense that you're {word}: {c}.")
 _PLEASED = (
-    "What a good thing to read",
-    "Good news like this is a pleasure to read",
-    "That is lovely to hear",
-    "What a kind message",
+    "How good to hear that {c}.",
+    "What good news that {c}.",
+    "How lovely that {c}.",
+    "{C}, and that is lovely to read.",
+)
+_THANKS = (
+    "{thanks} for telling {us} that {c}.",
+    "{thanks} for letting {us} know that {c}.",
+    "{thanks} for saying that {c}.",
 )
 #: What makes a matter personal: a late parcel is no burden to carry, one for a funeral is.
 _CLOSE_TO_HEART = re.compile(
     r"\b(?:mum|mom|mother|dad|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|baby|"
     r"kids?|children|nan|grand\w+|funeral|died|passed away|hospital|surgery|cancer|sick|ill|cry|"
     r"cried|crying|alone|afraid|scared|sleep|slept|tired|panic|my job|rent|evicted|homeless|"
-    r"funeral|drink\w*|sober|grief|therapy|depress\w*|anxi\w+)\b",
+    r"drink\w*|sober|grief|therapy|depress\w*|anxi\w+|lonely|hurt\w*|pain|happy|feel)\b",
     re.IGNORECASE,
 )
-_HEAVY_FROM, _UPSETTING_FROM, _NEUTRAL_UNDER = 1.5, 1.0, 0.5
-_QUESTIONS = (
-    "What would help with {it}?",
-    "What would a good outcome look like with {it}?",
-    "What else is important to know about {it}?",
-    "What would you like to see happen with {it}?",
-)
-_OPEN = (
-    "What would help right now?",
-    "How are you managing in the meantime?",
-    "What else is important to know?",
-    "What would a good outcome look like for you?",
-    "What would make this easier for you?",
-    "What would you like to see happen next?",
-    "How would you like to go on from here?",
-    "What is pressing for you just now?",
-    "What else does this affect for you?",
-    "What would put your mind at rest?",
-    "What matters most to you in this?",
-    "How does this leave you for now?",
-    "What weighs on you most here?",
-    "What would take some of the load off you?",
-    "How has this been for you so far?",
-    "What part of this troubles you most?",
-    "What would you want us to know beyond this?",
-    "How would you want this to end?",
-    "What would be a fair way forward in your eyes?",
-    "What does this mean for your plans?",
-    "What is the hardest part of it for you?",
-)
-#: Something of theirs that a question may be about: "your inventory".
-_THING = re.compile(
-    r"\byour (?!own\b|old\b|new\b|first\b|last\b)(?P<thing>[a-z]{3,}(?: (?:account|order|form|fee|"
-    r"card|bill|claim|ticket|letter|report|course|exam))?)(?= (?:is|was|has|had|in|on|at|to|for|by|"
-    r"with|and|arrived|that|isn't|hasn't)\b|[,.;]|$)",
+#: What they feel, and nothing yet of what it is about.
+_BARE_FEELING = re.compile(
+    r"you(?:'re| are) (?:so |very |just |really |still |too )*(?:scared|afraid|tired|worried|"
+    r"anxious|exhausted|frustrated|upset|nervous|stressed|lonely|angry|sad)\b",
     re.IGNORECASE,
 )
-_NO_THING = re.compile(
-    r"\b(?:head|mum|mom|dad|mother|father|son|daughter|wife|husband|partner|brother|sister|friend|"
-    r"friends|boss|boyfriend|girlfriend|nan|kids|children|dog|cat|baby|hands?|name|mind|life|face|"
-    r"way|time|day|place|hair|heart|eyes|family|team|lead|colleague|flatmates|aunt|uncle|age|"
-    r"grandson|class|people|cousin|ex|manager|teacher|doctor|sponsor|counsellor|vows)\b",
-    re.IGNORECASE,
-)
+_HEAVY_FROM, _NEUTRAL_UNDER = 1.5, 0.5
 
 
-def pick(options: Sequence[str], seed: str) -> str:
-    """One of several wordings; the same message always gets the same one."""
-    return options[int.from_bytes(sha256(seed.encode()).digest()[:4], "big") % len(options)]
+def on_their_words(
+    said: SayBack, voice: Voice, need: float, *, pleased: bool, turn: int = 0
+) -> tuple[str, ...]:
+    """Say back what they wrote and what it is like, longest first; empty when unsure.
 
-
-def on_their_words(said: SayBack, voice: Voice, need: float, *, pleased: bool) -> tuple[str, ...]:
-    """Say back what they wrote and what it is like, longest first; empty when unsure."""
-    if not pleased and (need < _NEUTRAL_UNDER or not said.troubled):
+    Args:
+        said: What can be said back.
+        voice: How the draft speaks.
+        need: 0-2, how much the message calls for care.
+        pleased: Whether the message is praise or good news.
+        turn: 0 for the first wording, 1 for another one.
+    """
+    if not pleased and need < _NEUTRAL_UNDER:
         return ()
-    lead = pick(_leads(said, need, pleased=pleased), said.turn)
-    lines = [f"{lead}: {told}." for told in _told(said)]
-    if not lines and said.quote:
-        lines = [f"{lead}: in your words, “{said.quote}”."]
+    if pleased:
+        form = pick(_PLEASED, said.seed, turn)
+        return tuple(voice.speak(_filled(form, told)) for told in _told(said))
+    hard = (told for told in _tellings(said) if is_hard(told))
+    lines = [_burden(told, said, _its_need(said, need), turn) for told in hard]
+    if not lines and said.quote and said.troubled:
+        like = pick(likenesses(said.quote, _its_need(said, need)), said.seed, turn)
+        lines = [f"“{said.quote}”: that's {like}."]
     return tuple(voice.speak(line) for line in lines)
+
+
+def in_their_word(said: SayBack, voice: Voice) -> tuple[str, ...]:
+    """Take up the feeling they name, with what it is about; empty when they name none."""
+    word = next((f.word for f in feelings(said.turn) if f.said), "")
+    told = [t for t in _told(said) if word not in t and is_hard(t)]
+    form = pick(_WONDER, said.seed)
+    return tuple(voice.speak(_filled(form, t, word=word)) for t in told if word)
 
 
 def plainly(said: SayBack, voice: Voice) -> tuple[str, ...]:
     """Say back what they wrote and nothing about it, longest first."""
-    lines = [f"You write that {told}." for told in _told(said, " and that ")]
-    return tuple(voice.speak(line) for line in lines)
+    form = pick(_THANKS, said.seed)
+    words = {"thanks": "Thank you" if voice.formal else "Thanks"}
+    words["us"] = "me" if voice.singular else "us"
+    told = _told(said, " and that ")
+    return tuple(voice.speak(_filled(form, t, **words)) for t in told)
 
 
 def with_sorry(said: SayBack, voice: Voice) -> tuple[str, ...]:
     """Say it back with a short apology, to stand in for a stock one; longest first."""
-    lines = [f"{capital(voice.sorry)} to read that {told}." for told in _told(said)]
-    return tuple(voice.speak(line) for line in lines)
+    told = _told(said, " and that ") if all(map(is_hard, said.clauses)) else _told(said)[1:]
+    return tuple(voice.speak(f"{capital(voice.sorry)} that {t}.") for t in told if is_hard(t))
 
 
-def open_question(said: SayBack, voice: Voice) -> str:
-    """An open question about something of theirs, or about how they are placed."""
-    thing = thing_of(said)
-    asked = pick(_QUESTIONS, said.turn).format(it=f"your {thing}") if thing else ""
-    return voice.speak(asked or pick(_OPEN, said.turn))
+def is_personal(said: SayBack) -> bool:
+    """Whether a matter is close to the heart, and not only a nuisance."""
+    return _CLOSE_TO_HEART.search(said.turn) is not None
 
 
-def thing_of(said: SayBack) -> str:
-    """Something of theirs that a question may be about; empty when there is none."""
-    things = (m["thing"] for c in said.clauses for m in _THING.finditer(c))
-    return next((t for t in things if not _NO_THING.search(t)), "")
+def _its_need(said: SayBack, need: float) -> float:
+    """Need as far as the matter is personal: a practical one is never called a weight."""
+    return need if need >= _HEAVY_FROM and is_personal(said) else min(need, 1.0)
 
 
-def _leads(said: SayBack, need: float, *, pleased: bool) -> tuple[str, ...]:
-    if pleased:
-        return _PLEASED
-    if need >= _HEAVY_FROM and _CLOSE_TO_HEART.search(said.turn):
-        return _HEAVY
-    return _UPSETTING if need >= _UPSETTING_FROM else _ANNOYING
+def _burden(told: str, said: SayBack, need: float, turn: int) -> str:
+    if _BARE_FEELING.match(told):
+        return _filled("It makes sense that {c}.", told)
+    likes = likenesses(told, need)
+    form = pick(_BURDENS, said.seed)
+    if _CANNOT.search(told):
+        form = _UNABLE
+        likes = tuple(say for say in likes if not _NOUN.search(say)) or ("hard",)
+    return _filled(form, told, like=pick(likes, said.seed, turn))
+
+
+def _filled(form: str, told: str, **words: str) -> str:
+    return form.format(C=capital(told), c=told, **words)
+
+
+def _tellings(said: SayBack) -> list[str]:
+    """What they wrote in the form that suits what is said of it."""
+    joint = " and that " if any(map(_CANNOT.search, said.clauses)) else ", and "
+    return _told(said, joint)
 
 
 def _told(said: SayBack, joint: str = ", and ") -> list[str]:

@@ -34,7 +34,8 @@ class SayBack:
         best: Which of the clauses says more.
         troubled: Whether what is said back is itself a burden, so that it may be called one.
         quote: A few words exactly as the customer wrote them; empty when there are clauses.
-        turn: The customer's own last words, for picking among wordings.
+        turn: The customer's own last words.
+        draft: The draft it is said in.
     """
 
     clauses: tuple[str, ...] = ()
@@ -42,6 +43,12 @@ class SayBack:
     troubled: bool = False
     quote: str = ""
     turn: str = ""
+    draft: str = ""
+
+    @property
+    def seed(self) -> str:
+        """What picks among wordings: two drafts for one message get two wordings."""
+        return self.turn + self.draft
 
 
 _SPEAKER = re.compile(r"(?m)^[ \t]*(?P<who>[A-Z][\w.'-]{0,18}(?: [A-Z]\w{0,18})?):[ \t]+")
@@ -66,7 +73,7 @@ _PRIVATE = re.compile(
     r"\b(?:porn\w*|sex\w*|naked|nudes?|rape\w*|assault\w*|abus\w*|suicid\w*|kill\w*|die|died|dead|"
     r"dying|hang(?:ed|ing)? (?:my|him|her)\w*|cut(?:ting)? myself|overdos\w*|pills|self[- ]harm|"
     r"hit|hits|beat|beats|punch\w*|hate|ugly|fat|disgust\w*|worthless|failure|selfish|coward|drunk|"
-    r"crazy|mad|monster|weak|lazy|loser|lol|haha|omg|bro|dude|mate|lmao|rofl|guys|"
+    r"crazy|mad|monster|narciss\w*|psycho\w*|weak|lazy|loser|lol|haha|omg|bro|dude|mate|lmao|rofl|guys|"
     r"embarrassing|affair|cheat\w*|password|pin|ssn|card number|born in|wake up)\b",
     _I,
 )
@@ -94,7 +101,7 @@ _WEIGHTS: tuple[tuple[float, re.Pattern[str]], ...] = (
 _UNFIT = re.compile(
     r"[@#{}<>/\\*_\[\]|~^()\"%]|\d{5,}|https?:|"
     r"\b(?:damn|hell|shit\w*|f\*+\w*|fuck\w*|crap|bloody|idiots?|stupid|useless|pathetic|joke|silly|"
-    r"scam\w*|thie\w+|liars?|lying|lied|if|please|must|thanks?|guess|sure|sorry)\b",
+    r"scam\w*|thie\w+|liars?|lying|lied|if|please|must|thanks?|guess|bet|swear|idk|tbh|tho|rn|ngl|sure|sorry)\b",
     _I,
 )
 _FUTURE_OR_WISH = re.compile(
@@ -109,11 +116,19 @@ _NO_SUBJECT = re.compile(
 #: Grammar that, said back, would sound like mockery of someone's English.
 _BROKEN = re.compile(
     r"\b(?:since \d+ \w+|nobody answer|already (?:two|three|\d)|i (?:moving|waiting|looking) |"
-    r"my \w+ (?:make|have|need|go|want)\b|must to|not understand|i am (?:agree|wait))\b",
+    r"my \w+(?<!s) (?:make|have|need|go|want)\b|must to|not understand|i am (?:agree|wait))\b",
     _I,
 )
+#: A clause that leans on one before it says little by itself: "you need it back".
+_LEANS = re.compile(r"\b(?:it|them|that|this|these|those|there|her|him|she|he|they)\b", _I)
+_LEANING = 0.5
+#: Whom a post is addressed to, and what stands behind its last word: smileys.
+_FRILLS = re.compile(r"^(?:(?:@[\w.]+|\[[A-Z]+\])[\s,:]*)+|(?:\s+[^\w\s'\"£$€%]+)+$")
+#: A word thrown in at the end: ", gross".
+_THROWN_IN = re.compile(r",\s+[\w']+$")
 _OPENER = re.compile(r"^(?:well|ok|oh|hi|hello|hey|so|and|but|then|also|anyway|yes|yeah),?\s+", _I)
-_MIN_WORDS, _MAX_WORDS = 3, 15
+_MARKS = " .!,;:()-"
+_MIN_WORDS, _MAX_WORDS = 3, 18
 _QUOTED_WORDS = (3, 9)
 _LEAST, _LEAST_QUOTED = 0.6, 0.8
 
@@ -130,7 +145,7 @@ def say_back(context: str, *, pleased: bool = False) -> SayBack:
     """
     turn = last_turn(straight(context))
     found = [(w, c) for c in _clauses(turn) if (w := _weight(c, pleased=pleased)) >= _LEAST]
-    ranked = sorted(range(len(found)), key=lambda k: (-found[k][0], k))
+    ranked = sorted(range(len(found)), key=lambda k: (-_standing(*found[k]), k))
     turned = {k: t for k in ranked if (t := _turned(found[k][1]))}
     kept = sorted(list(turned)[:2])
     if kept:
@@ -157,16 +172,24 @@ def _clauses(turn: str) -> Iterator[str]:
     for sentence in sentences(turn):
         if sentence.endswith("?"):
             continue
-        whole = _bare(sentence)
+        whole = _whole(sentence)
         if len(whole.split()) <= _MAX_WORDS and _stands(whole):
             yield whole
             continue
-        yield from (p for part in JOINT.split(sentence) if _stands(p := _bare(part)))
+        first, *rest = JOINT.split(sentence)
+        parts = [_whole(first), *(_bare(part) for part in rest)]
+        yield from (p for p in parts if _stands(p))
+
+
+def _whole(sentence: str) -> str:
+    """A sentence or its first part; what begins with a verb there is said of the writer."""
+    bare = _THROWN_IN.sub("", _bare(sentence))
+    return f"I {bare[0].lower()}{bare[1:]}" if _NO_SUBJECT.match(bare) else bare
 
 
 def _bare(part: str) -> str:
-    bare = _OPENER.sub("", LEAD.sub("", part.strip(" .!,;:-"))).strip(" .!,;:-")
-    return f"I {bare[0].lower()}{bare[1:]}" if _NO_SUBJECT.match(bare) else bare
+    spoken = _FRILLS.sub("", part.strip(_MARKS))
+    return _OPENER.sub("", LEAD.sub("", spoken)).strip(_MARKS)
 
 
 def _stands(text: str) -> bool:
@@ -185,6 +208,11 @@ def _weight(clause: str, *, pleased: bool) -> float:
     if _PLEASED.search(clause) and not pleased:
         return 0.0
     return cue_weight(clause) / 2 + sum(w for w, p in _WEIGHTS if p.search(clause))
+
+
+def _standing(weight: float, clause: str) -> float:
+    """What a clause says when it is read without the rest of the message."""
+    return weight - (_LEANING if _LEANS.search(clause) else 0.0)
 
 
 def _is_burden(clause: str) -> bool:

@@ -56,6 +56,12 @@ class Situation:
         return bool(self.problem or self.topic or self.feelings or self.bereaved_of)
 
 
+#: What good news does not speak of.
+_SAD = re.compile(
+    r"\b(?:pain|hurt\w*|depress\w*|alone|lonely|sad|cry|cried|crying|hate|worthless|scared|afraid|"
+    r"nervous|worried|hopeless|suffer\w*)\b",
+    re.IGNORECASE,
+)
 _NUMBER = (
     r"(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|a few|"
     r"over a|almost a|nearly a|a whole|a couple of)"
@@ -173,7 +179,7 @@ def read(context: str) -> Situation:
         brief=brief,
         grave=any(p.search(text) for p in (_GRAVE, _CRISIS)),
         danger=_CRISIS.search(text) is not None,
-        joyful=is_joyful(text) and not excerpt and topic is None,
+        joyful=is_joyful(text) and not excerpt and topic is None and not _SAD.search(text),
     )
 
 

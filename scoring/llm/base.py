@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from scoring.llm.budget import Budget
+from scoring.llm.budget import Budget, Stop
 from scoring.llm.plain import plain
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Question",
     "Role",
     "Sampling",
+    "Stop",
 ]
 
 Role = Literal["system", "user", "assistant"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import threading
+import weakref
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
@@ -44,9 +45,12 @@ class _AgainError(Exception):
         self.after = after
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True)
 class Wire:
     """The way to one server.
+
+    It is closed at the latest when the program ends: what is left open then waits for a thread that
+    has ended already.
 
     Attributes:
         client: Makes the HTTP client; replaced in tests.
@@ -58,9 +62,9 @@ class Wire:
     retries: int = 2
     jitter: Callable[[], float] = random.random
     _lock: threading.Lock = field(default_factory=threading.Lock)
-    _stack: ExitStack = field(default_factory=ExitStack)
     _portal: BlockingPortal | None = None
     _open: httpx.AsyncClient | None = None
+    _end: Callable[[], object] = lambda: None
 
     def run(self, work: Callable[[], Awaitable[T]], budget: Budget) -> T:
         """Run ``work`` on the loop until it ends, its time is up or it is cancelled.
@@ -87,16 +91,17 @@ class Wire:
     def close(self) -> None:
         """Close connections and end the thread."""
         with self._lock:
-            portal, client, self._portal, self._open = self._portal, self._open, None, None
-            if portal is not None and client is not None:
-                portal.call(client.aclose)
-            self._stack.close()
+            self._portal = self._open = None
+            self._end()
 
     def _loop(self) -> BlockingPortal:
         with self._lock:
             if self._portal is None:
-                self._portal = self._stack.enter_context(start_blocking_portal())
+                stack = ExitStack()
+                self._portal = stack.enter_context(start_blocking_portal())
                 self._open = self.client()
+                stack.callback(self._portal.call, self._open.aclose)
+                self._end = weakref.finalize(self, stack.close)
             return self._portal
 
     async def _tried(self, method: str, path: str, body: dict[str, Any] | None, read: Read[T]) -> T:

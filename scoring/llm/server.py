@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import PurePath
 from typing import Any
 
 import anyio
@@ -23,6 +24,7 @@ __all__ = ["Limits", "ServerLlm", "normalised", "read_json"]
 #: What servers give at most for one token.
 _TOP = 20
 _LARGEST_ANSWER = 4 * 1024 * 1024
+_UNNAMED = "the server's model"
 #: No tokenizer packs English tighter: what is over the limit by this count is over by any.
 _CHARS_PER_TOKEN = 6
 
@@ -62,8 +64,8 @@ class ServerLlm:
 
     @property
     def name(self) -> str:
-        """The model's name on the server."""
-        return self.model or "the server's model"
+        """The model's name on the server; of a file there (llama.cpp) its last part."""
+        return PurePath(self.model).name if self.model.startswith("/") else self.model or _UNNAMED
 
     def complete(
         self, messages: Sequence[Message], sampling: Sampling, budget: Budget

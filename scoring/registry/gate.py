@@ -10,21 +10,18 @@ What was not measured does not pass.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from scoring.registry.trial import Point, Trial
+from scoring.registry.paired import gain, paired, rank_correlation
+from scoring.registry.trial import Trial
 
 __all__ = ["PARTS", "Bounds", "Finding", "Verdict", "decide"]
 
-Vector = NDArray[np.float64]
 Status = Literal["pass", "fail", "missing"]
-Figure = Callable[[Vector, Vector], float]
-_SEED = 42
 
 #: What is judged, and in what order it is told.
 PARTS = (
@@ -156,10 +153,10 @@ def _excused(finding: Finding) -> Finding:
 
 def _frozen(champion: Trial, candidate: Trial, bounds: Bounds) -> Iterator[Finding]:
     for name in champion.frozen:
-        pair = _paired(champion.frozen[name], candidate.frozen.get(name, {}))
+        pair = paired(champion.frozen[name], candidate.frozen.get(name, {}))
         if len(pair.groups) < 3:
             continue
-        a, b, low, high = pair.difference(_rank_correlation, bounds)
+        a, b, low, high = pair.difference(rank_correlation, bounds.level, bounds.resamples)
         held = low >= -bounds.frozen_margin
         why = (
             f"Rank correlation {b:.3f} against {a:.3f}; the difference is {low:+.3f} to {high:+.3f}"
@@ -170,21 +167,20 @@ def _frozen(champion: Trial, candidate: Trial, bounds: Bounds) -> Iterator[Findi
 
 
 def _feedback(champion: Trial, candidate: Trial, bounds: Bounds) -> Iterator[Finding]:
-    pair = _paired(champion.feedback, candidate.feedback)
+    pair = paired(champion.feedback, candidate.feedback)
     if len(pair.truth) < bounds.feedback_items:
         if champion.feedback:
             why = f"{len(pair.truth)} fresh ratings; {bounds.feedback_items} are needed."
             yield Finding("feedback", "missing", None, None, why)
         return
-    a, b, low, high = pair.difference(_gain, bounds)
+    a, b, low, high = pair.difference(gain, bounds.level, bounds.resamples)
     won = low > bounds.feedback_gain
     why = (
         f"Mean error {-b:.1f} points against {-a:.1f}; the gain is {low:+.1f} to {high:+.1f} and "
         f"must lie above {bounds.feedback_gain:+.1f}."
     )
-    yield Finding(
-        "feedback", "pass" if won else "fail", a, b, why, (low, high), bounds.feedback_gain
-    )
+    status: Status = "pass" if won else "fail"
+    yield Finding("feedback", status, -a, -b, why, (low, high), bounds.feedback_gain)
 
 
 def _behaviour(champion: Trial, candidate: Trial, _: Bounds) -> Iterator[Finding]:
@@ -216,14 +212,15 @@ def _calibration(champion: Trial, candidate: Trial, bounds: Bounds) -> Iterator[
 
 
 def _styles(champion: Trial, candidate: Trial, bounds: Bounds) -> Iterator[Finding]:
-    for style in champion.styles.keys() & candidate.styles.keys():
+    for style in sorted(champion.styles.keys() & candidate.styles.keys()):
         both = sorted(champion.styles[style].keys() & candidate.styles[style].keys())
         if not both:
             continue
         a, b = (float(np.mean([t.styles[style][k] for k in both])) for t in (champion, candidate))
         held = abs(b) <= abs(a) + bounds.style_points
         why = f"Writing this way moves a score by {b:+.1f} points on average, before {a:+.1f}."
-        yield Finding(f"styles: {style}", "pass" if held else "fail", a, b, why)
+        name = f"styles: {style.replace('_', ' ')}"
+        yield Finding(name, "pass" if held else "fail", a, b, why)
 
 
 def _crisis(champion: Trial, candidate: Trial, _: Bounds) -> Iterator[Finding]:
@@ -290,58 +287,3 @@ _JUDGES: dict[str, Callable[[Trial, Trial, Bounds], Iterator[Finding]]] = {
     "anchors": _anchors,
     "speed": _speed,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class _Pair:
-    """Two models on the same items."""
-
-    before: Vector
-    after: Vector
-    truth: Vector
-    groups: Sequence[NDArray[np.int64]]
-
-    def difference(self, figure: Figure, bounds: Bounds) -> tuple[float, float, float, float]:
-        """Give a figure of both, and the interval of its difference over drawn groups."""
-        rng = np.random.default_rng(_SEED)
-        n, drawn = len(self.groups), []
-        for _ in range(bounds.resamples):
-            rows = np.concatenate([self.groups[k] for k in rng.integers(n, size=n)])
-            truth = self.truth[rows]
-            drawn.append(figure(self.after[rows], truth) - figure(self.before[rows], truth))
-        tail = 50 * (1 - bounds.level)
-        low, high = np.nanpercentile(drawn, [tail, 100 - tail])
-        a, b = figure(self.before, self.truth), figure(self.after, self.truth)
-        return a, b, float(low), float(high)
-
-
-def _paired(before: Mapping[str, Point], after: Mapping[str, Point]) -> _Pair:
-    both = sorted(before.keys() & after.keys())
-    rows: dict[str, list[int]] = {}
-    for i, key in enumerate(both):
-        rows.setdefault(before[key].group, []).append(i)
-    return _Pair(
-        np.array([before[k].score for k in both]),
-        np.array([after[k].score for k in both]),
-        np.array([before[k].truth for k in both]),
-        [np.array(r) for r in rows.values()],
-    )
-
-
-def _gain(score: Vector, truth: Vector) -> float:
-    """Mean error with its sign turned: more is better."""
-    return -float(np.abs(score - truth).mean())
-
-
-def _rank_correlation(score: Vector, truth: Vector) -> float:
-    a, b = _ranks(score), _ranks(truth)
-    if a.std() == 0 or b.std() == 0:
-        return float("nan")
-    return float(np.corrcoef(a, b)[0, 1])
-
-
-def _ranks(values: Vector) -> Vector:
-    """Mean ranks, ties shared."""
-    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-    ends = np.cumsum(counts)
-    return np.asarray(ends - (counts - 1) / 2)[inverse]

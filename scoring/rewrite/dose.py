@@ -14,7 +14,7 @@ from scoring.explain.markers import (
     STOCK_VALUE,
 )
 from scoring.rewrite.filler import filler_of
-from scoring.rewrite.hostile import sweetens_hostility
+from scoring.rewrite.hostile import sweetens_harm, sweetens_hostility
 
 _CARING = re.compile(
     r"\b(?:understand\w*|frustrat\w*|sympath\w*|empath\w*|heart\w*|feel(?:ing|ings)?|car(?:e|"
@@ -66,9 +66,12 @@ def fits(draft: str, candidate: str, need: float, context: str) -> bool:
     Returns:
         False when it adds sympathy that would fit any message, claimed feelings or exclamation, a
         second apology, more caring words than ``need`` allows (none under 0.5, then two, from 1.0
-        on three), or anything kind to a draft whose hostile words it leaves.
+        on three), or anything kind to a draft whose hostile words it leaves, or which talks of
+        means of harm to someone in danger.
     """
-    if sweetens_hostility(draft, candidate) or _adds_filler(draft, candidate, context):
+    if sweetens_hostility(draft, candidate) or sweetens_harm(draft, candidate, context):
+        return False
+    if _adds_filler(draft, candidate, context):
         return False
     before, after = dose_of(draft), dose_of(candidate)
     if after.stock > before.stock or after.claims > before.claims:
@@ -79,8 +82,13 @@ def fits(draft: str, candidate: str, need: float, context: str) -> bool:
 
 
 def _adds_filler(draft: str, candidate: str, context: str) -> bool:
-    own = set(filler_of(draft, context))
-    return any(sentence not in own for sentence in filler_of(candidate, context))
+    """Whether a candidate holds filler more often than the draft.
+
+    An addition may give the draft's own line its full stop, or part it from its greeting.
+    """
+    before, after = straight(draft).lower(), straight(candidate).lower()
+    cores = {straight(s).rstrip(" .!").lower() for s in filler_of(candidate, context)}
+    return any(after.count(core) > before.count(core) for core in cores)
 
 
 def _allowed(need: float) -> int:

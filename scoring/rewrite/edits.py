@@ -6,9 +6,11 @@ into a few texts. Whether one is offered is decided afterwards by the gates and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
+from operator import itemgetter
 from typing import Literal
 
 from scoring.contract import Edit, Span, Weakness
@@ -18,11 +20,13 @@ from scoring.rewrite.moves_cut import CUTTING
 from scoring.rewrite.scene import Move, Scene, scene_of
 
 #: Candidates of one kind that are scored; the scorer chooses among them.
-_OF_EACH = 3
+_OF_EACH = 4
 MAX_CANDIDATES = 3 * _OF_EACH
 #: Longest suggestion in code points, unless the draft is longer itself.
 LONGEST = 3_000
 
+#: The feature of moves that ask something; one question is enough.
+_ASKS = "invites_more"
 CandidateKind = Literal["light", "warmer", "full"]
 #: How much longer than the draft a candidate may be: share of it, and what is always allowed.
 _GROWTH: dict[CandidateKind, tuple[float, int]] = {
@@ -86,8 +90,7 @@ def candidates(
         passes: Gate of a text; what fails it takes no place among the few.
 
     Returns:
-        At most nine, three of each kind, each different from the draft and from the
-        others.
+        At most ``MAX_CANDIDATES``, each different from the draft and from the others.
     """
     maker = _Maker(scene_of(view), passes)
     moves = list(_moves(maker.scene, weakest))
@@ -127,7 +130,7 @@ class _Maker:
 
     def pair(self, first: Move, second: Move) -> Candidate | None:
         """Two moves together, the first variants that go together and pass."""
-        if first.speaks and second.speaks:
+        if (first.speaks and second.speaks) or first.feature == second.feature == _ASKS:
             return None
         if not (first.alone and second.alone) and not (first.speaks or second.speaks):
             return None
@@ -138,10 +141,10 @@ class _Maker:
     def whole(self, moves: Sequence[Move]) -> Iterator[Candidate]:
         """Everything that goes together, once for each way of saying what it is like."""
         speaking = [m for m in moves if m.speaks]
-        silent = (m for m in moves if not m.speaks and m.feature != "invites_more")
+        silent = (m for m in moves if not m.speaks and m.feature != _ASKS)
         rest = [m for m in silent if self.make("full", m.feature, m.variants[0])]
-        asks = [m for m in moves if m.feature == "invites_more"]
-        for lead in speaking or [m for m in asks[:1] if m.alone]:
+        asks = [m for m in moves if m.feature == _ASKS][:1]
+        for lead in speaking or [m for m in asks if m.alone]:
             for variant in lead.variants[:2]:
                 edits = _together(variant, [m for m in (*asks, *rest) if m is not lead])
                 if c := self.make("full", lead.feature, edits):
@@ -203,4 +206,10 @@ def _varied(found: list[Candidate], draft: str) -> list[Candidate]:
 
 
 def _first(found: Iterable[Candidate], kind: CandidateKind) -> list[Candidate]:
-    return [c for c in found if c.kind == kind][:_OF_EACH]
+    """A few of a kind: the first of every feature, then the second of every one, and so on."""
+    seen: Counter[str] = Counter()
+    placed = []
+    for place, candidate in enumerate(c for c in found if c.kind == kind):
+        placed.append((seen[candidate.feature], place, candidate))
+        seen[candidate.feature] += 1
+    return [candidate for _, _, candidate in sorted(placed, key=itemgetter(0, 1))][:_OF_EACH]

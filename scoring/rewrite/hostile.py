@@ -10,10 +10,11 @@ import re
 
 from scoring.explain.flip import straight
 from scoring.explain.markers import put_downs
+from scoring.explain.situation import read
 from scoring.rewrite.actions import stem
 from scoring.rewrite.stances import sentences_of
 
-__all__ = ["hostile_of", "sweetens_hostility"]
+__all__ = ["hostile_of", "sweetens_harm", "sweetens_hostility"]
 
 _HARD = frozenset({"calm", "told", "blame", "doubt", "wave_off", "minimise", "obvious"})
 #: Words of comfort that are a put-down only in the wrong place.
@@ -66,6 +67,14 @@ _ATTACK = re.compile(
     r")",
     re.IGNORECASE,
 )
+#: Words for means of harm, and for how fast or sure they are.
+_MEANS = re.compile(
+    r"\b(?:pills?|tablets?|dos(?:e|es|age)|overdos\w*|in(?:g|j)est\w*|inject\w*|iv|swallow\w*|"
+    r"poison\w*|lethal|painless\w*|rope|noose|knife|blades?|razors?|guns?|bullets?|bridge|"
+    r"jump(?:ing)? off|hang(?:ing)? yourself|helium|carbon monoxide|bleach|blood cells|"
+    r"quicker|methods?)\b",
+    re.IGNORECASE,
+)
 _CONTENT = re.compile(r"[a-z]{4,}")
 #: Share of a sentence's words that make it an edit of one of the draft's, not a new one.
 _EDITED = 0.5
@@ -79,6 +88,15 @@ def hostile_of(text: str) -> list[str]:
 def sweetens_hostility(draft: str, candidate: str) -> bool:
     """Whether a candidate adds sentences to a draft and leaves what hurts in it."""
     return bool(hostile_of(candidate)) and bool(_new(draft, candidate))
+
+
+def sweetens_harm(draft: str, candidate: str, context: str) -> bool:
+    """Whether a candidate adds sentences to a draft that talks of means to someone in danger.
+
+    Such a reply is for a person to look at; nothing kind in front of it makes it one to send.
+    """
+    means = _MEANS.search(straight(draft)) is not None
+    return means and read(context).danger and bool(_new(draft, candidate))
 
 
 def _hurts(sentence: str) -> bool:

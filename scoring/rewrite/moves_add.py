@@ -6,42 +6,60 @@ import re
 from collections.abc import Iterable, Iterator
 
 from scoring.contract import Edit, Span
-from scoring.explain import acknowledge, mirror
+from scoring.explain import acknowledge, mirror, questions
 from scoring.explain.flip import straight
+from scoring.explain.likeness import is_hard
 from scoring.explain.markers import APOLOGY, OPEN_QUESTION, STOCK_APOLOGY, STOCK_APOLOGY_HEAD
 from scoring.explain.places import closing_pleasantry, stock_line
+from scoring.explain.soften import is_bare_put_down
 from scoring.explain.weakest import LOW_NEED
 from scoring.rewrite.actions import stem
 from scoring.rewrite.scene import Maker, Move, Scene, append_last, insert_first, replace
 from scoring.rewrite.stances import stances_of
 
+#: Wordings of one thought that the scorer may choose between.
+_WORDINGS = 2
+#: From this need on a personal matter is asked about as one.
+_HEAVY_NEED = 1.0
 _ABOUT = re.compile(r"\btelling us about (?P<noun>[^.]+)\.")
 
 
 def _names_feeling(scene: Scene) -> Iterator[Move]:
-    joyful = scene.situation.joyful
+    joyful, seed = scene.situation.joyful, scene.said.seed
     if scene.view.need < LOW_NEED and not joyful:
         return
-    said = mirror.on_their_words(scene.said, scene.voice, scene.view.need, pleased=joyful)
-    yield from _said(scene, "names_feeling", said, _sorry(scene) or said)
-    if scene.situation.grave and said and not scene.situation.bereaved_of:
+    named = () if joyful else mirror.in_their_word(scene.said, scene.voice)
+    yield from _said(scene, "names_feeling", named, named)
+    yield from _likened(scene, "names_feeling")
+    if scene.situation.grave and scene.said.clauses and not scene.situation.bereaved_of:
         return  # their own words say more than a line that fits any grave matter
-    plain = acknowledge.on_feeling(scene.situation, scene.voice)
-    sorry = acknowledge.on_feeling_with_apology(scene.situation, scene.voice)
-    yield from _said(scene, "names_feeling", plain, sorry)
+    for turn in range(_WORDINGS if scene.situation.grave else 1):
+        plain = acknowledge.on_feeling(scene.situation, scene.voice, seed, turn)
+        sorry = acknowledge.on_feeling_with_apology(scene.situation, scene.voice, seed, turn)
+        yield from _said(scene, "names_feeling", plain, sorry)
     both = acknowledge.on_both(scene.situation, scene.voice) if scene.view.need >= 1.0 else ()
     yield from _said(scene, "names_feeling", both, both)
 
 
+def _likened(scene: Scene, feature: str, turn: int = 0) -> Iterator[Move]:
+    """What they wrote and what it is like."""
+    need, pleased = scene.view.need, scene.situation.joyful
+    said = mirror.on_their_words(scene.said, scene.voice, need, pleased=pleased, turn=turn)
+    yield from _said(scene, feature, said, _sorry(scene) or said)
+
+
 def _reflects(scene: Scene) -> Iterator[Move]:
-    said = mirror.plainly(scene.said, scene.voice)
-    yield from _said(scene, "reflects_specifics", said, _sorry(scene) or said)
+    yield from _likened(scene, "reflects_specifics", turn=1)
+    if sorry := _sorry(scene):
+        yield from _said(scene, "reflects_specifics", sorry, sorry)
     if scene.view.need < LOW_NEED:
         return
+    said = mirror.plainly(scene.said, scene.voice)
+    yield from _said(scene, "reflects_specifics", said, sorry or said)
     specific = acknowledge.on_specifics(scene.situation, scene.voice)
     plain = tuple(line for line in specific if _is_theirs(line, scene))
-    sorry = acknowledge.apology_on_specifics(scene.situation, scene.voice)
-    yield from _said(scene, "reflects_specifics", plain, sorry)
+    apology = acknowledge.apology_on_specifics(scene.situation, scene.voice)
+    yield from _said(scene, "reflects_specifics", plain, apology)
 
 
 def _is_theirs(line: str, scene: Scene) -> bool:
@@ -62,14 +80,33 @@ def _sorry(scene: Scene) -> tuple[str, ...]:
 def _invites(scene: Scene) -> Iterator[Move]:
     if scene.view.need < LOW_NEED or OPEN_QUESTION.search(straight(scene.view.reply)):
         return
-    question = mirror.open_question(scene.said, scene.voice)
+    if scene.situation.joyful:
+        return
     # Asked of anyone and right behind a no, a question sounds as if nobody had read the message.
-    alone = bool(mirror.thing_of(scene.said)) or not _ends_on_a_no(scene)
-    closing = closing_pleasantry(scene.view)
-    if closing:
-        yield Move("invites_more", (replace(scene, closing, question),), alone=alone)
-    elif edit := append_last(scene, question):
-        yield Move("invites_more", ((edit,),), alone=alone)
+    alone = bool(questions.thing_of(scene.said)) or not _ends_on_a_no(scene)
+    tone = _tone(scene)
+    for turn in range(_WORDINGS):
+        asked = questions.open_question(scene.said, scene.voice, tone, turn)
+        if edits := _asked(scene, asked):
+            yield Move("invites_more", (edits,), alone=alone)
+
+
+def _tone(scene: Scene) -> questions.Tone:
+    """What the message speaks of, as far as a question goes by it."""
+    heavy = scene.view.need >= _HEAVY_NEED and mirror.is_personal(scene.said)
+    told = (*scene.said.clauses, scene.said.quote)
+    troubled = scene.situation.known or any(map(is_hard, told))
+    if not troubled and not scene.situation.grave:
+        return "plain"
+    return "heavy" if heavy or scene.situation.grave else "practical"
+
+
+def _asked(scene: Scene, question: str) -> tuple[Edit, ...]:
+    """The question in the place of a stock offer at the end, else after the last sentence."""
+    if closing := closing_pleasantry(scene.view):
+        return replace(scene, closing, question)
+    edit = append_last(scene, question)
+    return (edit,) if edit else ()
 
 
 def _ends_on_a_no(scene: Scene) -> bool:
@@ -87,11 +124,19 @@ def _said(
     if stock := stock_line(scene.view):
         apology = STOCK_APOLOGY.fullmatch(scene.plain(stock)) is not None
         yield from _move(feature, _replacing(scene, stock, sorry if apology else plain))
+    elif brushed_off := _put_down_first(scene):
+        yield from _move(feature, _replacing(scene, brushed_off, plain))
     elif head := _stock_head(scene):
         yield from _move(feature, _replacing_head(scene, head, sorry))
     else:
         made = ((edit,) for s in plain if (edit := insert_first(scene, s)))
         yield from _move(feature, made)
+
+
+def _put_down_first(scene: Scene) -> Span | None:
+    """A bare put-down that opens the draft: a true word belongs in its place, not behind it."""
+    first = scene.layout.body[:1]
+    return next((span for span in first if is_bare_put_down(scene.text(span))), None)
 
 
 def _move(feature: str, variants: Iterable[tuple[Edit, ...]]) -> Iterator[Move]:

@@ -65,7 +65,7 @@ def _gone_or_turned(scene: Scene, feature: str, span: Span) -> Iterator[Move]:
 
 def _true_word(scene: Scene) -> tuple[str, ...]:
     pleased, need = scene.situation.joyful, scene.view.need
-    known = acknowledge.on_feeling(scene.situation, scene.voice)
+    known = acknowledge.on_feeling(scene.situation, scene.voice, scene.said.seed)
     return known + mirror.on_their_words(scene.said, scene.voice, need, pleased=pleased)
 
 

@@ -15,7 +15,7 @@ from math import exp
 
 from scoring.errors import LlmError
 from scoring.explain.state import DraftView
-from scoring.llm.base import Budget, Llm, Message, Question
+from scoring.llm.base import Budget, Llm, Message, Question, Stop
 from scoring.rewrite.filler import without_filler
 from scoring.rewrite.write import as_data
 
@@ -43,9 +43,11 @@ class LlmRanker:
     seconds: float
     failed: Callable[[str], None]
 
-    def __call__(self, view: DraftView, texts: Sequence[str]) -> list[int] | None:
+    def __call__(
+        self, view: DraftView, texts: Sequence[str], stop: Stop | None = None
+    ) -> list[int] | None:
         """Order texts, the draft first among them; None when the model can't tell."""
-        budget = Budget(self.seconds)
+        budget = Budget(self.seconds, stop=stop)
         try:
             shares = [self._share(view, texts[0], t, budget) for t in texts[1:]]
         except LlmError as error:

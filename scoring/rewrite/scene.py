@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from dataclasses import replace as copy_with
 
 from scoring.contract import Edit, Span
 from scoring.explain.flip import straight
@@ -77,14 +78,14 @@ def scene_of(view: DraftView) -> Scene:
     """Lay a draft out for editing."""
     layout = lay_out(view.reply, view.sentences)
     situation = read(view.context)
-    said = say_back(view.context, pleased=situation.joyful)
+    said = copy_with(say_back(view.context, pleased=situation.joyful), draft=view.reply)
     voice = voice_of(view.reply)
     return Scene(
         view,
         situation,
         voice,
         layout,
-        SayBack(turn=said.turn) if situation.danger else said,
+        SayBack(turn=said.turn, draft=view.reply) if situation.danger else said,
         frozenset(spare_sentences(view, layout)),
     )
 

@@ -19,6 +19,7 @@ from scoring.contract import (
 from scoring.explain.flip import straight
 from scoring.explain.state import DraftView
 from scoring.features.registry import SKILLS
+from scoring.llm.budget import Stop
 from scoring.rewrite.dose import fits
 from scoring.rewrite.edits import candidates, growth_kind
 from scoring.rewrite.facts import compare
@@ -77,27 +78,45 @@ class _Option:
 
 
 #: Texts a language model wrote for a draft; empty when it did not answer in time.
-Write = Callable[[DraftView, Sequence[Weakness]], list[str]]
+Write = Callable[[DraftView, Sequence[Weakness], Stop], list[str]]
 #: Order of texts by how a customer would take them, best first; the draft's place is 0. None when
 #: nothing could be told.
-Rank = Callable[[DraftView, Sequence[str]], "list[int] | None"]
+Rank = Callable[[DraftView, Sequence[str], Stop], "list[int] | None"]
 Score = Callable[[list[str]], list[Rated]]
 
 
 @dataclass(frozen=True, slots=True)
 class Suggester:
-    """What makes suggestions beyond the edits: nothing without a language model.
+    """What makes suggestions: the edits alone without a language model.
 
     Attributes:
         write: Writes further candidates.
         rank: Orders what passed, the draft among it.
+        edits: Whether edits are tried; a benchmark measures a model without them.
     """
 
     write: Write | None = None
     rank: Rank | None = None
+    edits: bool = True
 
 
 _EDITS_ONLY = Suggester()
+
+
+@dataclass(frozen=True, slots=True)
+class _Aid:
+    """Those sources for one draft, as long as they are wanted."""
+
+    suggester: Suggester
+    stop: Stop
+
+    def written(self, view: DraftView, weakest: Sequence[Weakness]) -> list[str]:
+        write = self.suggester.write
+        return write(view, weakest, self.stop) if write else []
+
+    def order(self, view: DraftView, texts: Sequence[str]) -> list[int] | None:
+        rank = self.suggester.rank
+        return rank(view, texts, self.stop) if rank else None
 
 
 def suggest(  # noqa: PLR0913, PLR0917 - one call, every part injected
@@ -105,8 +124,8 @@ def suggest(  # noqa: PLR0913, PLR0917 - one call, every part injected
     weakest: Sequence[Weakness],
     score: Score,
     noise: float,
-    cancelled: Callable[[], bool] = lambda: False,
     suggester: Suggester = _EDITS_ONLY,
+    stop: Stop | None = None,
 ) -> Suggested:
     """Suggest texts that raise the score by more than noise and keep every fact.
 
@@ -115,31 +134,32 @@ def suggest(  # noqa: PLR0913, PLR0917 - one call, every part injected
         weakest: Its weaknesses; without one nothing is suggested.
         score: Scores texts against the same message; called at most once.
         noise: Smallest gain that counts, in points of ``overall``.
-        cancelled: Asked before the costly step; True ends with no suggestions.
         suggester: Further sources.
+        stop: Once given, the costly steps are left out and nothing is suggested.
     """
     if not weakest or len(view.reply) > MAX_EDITED:
         return _GOOD_AS_IT_IS if not weakest and view.overall >= _GOOD else _NONE_PASSED
     spare = frozenset(straight(view.reply[a:b]) for a, b in scene_of(view).spare)
     passes = partial(_passes, view, spare, read_house(view.guidelines))
-    options = _options(view, weakest, passes, suggester)
-    if cancelled():
+    aid = _Aid(suggester, stop or Stop())
+    options = _options(view, weakest, passes, aid)
+    if aid.stop.given:
         return NOT_ASKED
     rated = zip(options, score([o.text for o in options]) if options else [], strict=True)
     better = [(o, r) for o, r in rated if _is_better(view, r, noise)]
-    return _chosen(view, spare, better, suggester)
+    return _chosen(view, spare, better, aid)
 
 
 def _chosen(
     view: DraftView,
     spare: frozenset[str],
     better: list[tuple[_Option, Rated]],
-    suggester: Suggester,
+    aid: _Aid,
 ) -> Suggested:
     """What is offered of what passed and scored higher."""
     if not better:
         return _NONE_PASSED
-    wins = _ranked(view, better, suggester)
+    wins = _ranked(view, better, aid)
     rewrites = tuple(_rewrite(view, spare, *row) for row in _worth_it(wins))
     return Suggested(rewrites, "offered") if rewrites else _GOOD_AS_IT_IS
 
@@ -148,12 +168,12 @@ def _options(
     view: DraftView,
     weakest: Sequence[Weakness],
     passes: Callable[[str], bool],
-    suggester: Suggester,
+    aid: _Aid,
 ) -> list[_Option]:
     """Edits and written texts that pass the gates, all different."""
-    made = candidates(view, weakest, passes)
+    made = candidates(view, weakest, passes) if aid.suggester.edits else []
     found = {c.text: _Option(c.kind, c.text, c.edits, "edits") for c in made}
-    for text in suggester.write(view, weakest) if suggester.write else []:
+    for text in aid.written(view, weakest):
         kind = growth_kind(view.reply, text)
         if kind and text != view.reply and same_tongue(view.reply, text) and passes(text):
             found.setdefault(text, _Option("full", text, (), "llm"))
@@ -188,16 +208,15 @@ def _worse(view: DraftView, rated: Rated, skill: str, *, fault: bool) -> bool:
 
 
 def _ranked(
-    view: DraftView, better: list[tuple[_Option, Rated]], suggester: Suggester
+    view: DraftView, better: list[tuple[_Option, Rated]], aid: _Aid
 ) -> list[tuple[_Option, Rated]]:
-    """By score; with a language model by its order, without what it puts under the draft."""
-    by_score = sorted(better, key=lambda row: -row[1].overall)
-    if suggester.rank is None or not by_score:
-        return by_score
-    order = suggester.rank(view, [view.reply, *(o.text for o, _ in by_score)])
-    if order is None:
-        return by_score
-    return [by_score[place - 1] for place in order[: order.index(0)]]
+    """The best of each kind by score; with a language model those that it puts over the draft.
+
+    Only what a card can show meets the draft: a pair costs the model two readings.
+    """
+    best = _worth_it(sorted(better, key=lambda row: -row[1].overall))
+    order = aid.order(view, [view.reply, *(o.text for o, _ in best)]) if best else None
+    return best if order is None else [best[place - 1] for place in order[: order.index(0)]]
 
 
 def _worth_it(better: Sequence[tuple[_Option, Rated]]) -> list[tuple[_Option, Rated]]:

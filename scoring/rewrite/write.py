@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from scoring.contract import BY_ID, Weakness
 from scoring.errors import LlmError
 from scoring.explain.state import DraftView
-from scoring.llm.base import Budget, Llm, Message, Sampling
+from scoring.llm.base import Budget, Llm, Message, Sampling, Stop
 from scoring.rewrite.house import read_house
 from scoring.rewrite.items import items_of
 from scoring.rewrite.stances import stances_of
@@ -60,12 +60,15 @@ class LlmWriter:
     seconds: float
     failed: Callable[[str], None]
 
-    def __call__(self, view: DraftView, weakest: Sequence[Weakness]) -> list[str]:
-        """Write candidates; none when the model fails or takes too long."""
+    def __call__(
+        self, view: DraftView, weakest: Sequence[Weakness], stop: Stop | None = None
+    ) -> list[str]:
+        """Write candidates; none when the model fails, takes too long or is stopped."""
         most = max(_LEAST_TOKENS, int(_VERSIONS * _TOKENS_PER_CHAR * len(view.reply)))
         sampling = Sampling(max_tokens=min(most, _MOST_TOKENS))
+        budget = Budget(self.seconds, stop=stop)
         try:
-            answer = self.llm.complete(_messages(view, weakest), sampling, Budget(self.seconds))
+            answer = self.llm.complete(_messages(view, weakest), sampling, budget)
         except LlmError as error:
             self.failed(type(error).__name__)
             return []

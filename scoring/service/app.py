@@ -153,8 +153,10 @@ def build_embedded() -> FastAPI:
 
 def _sources(settings: Settings) -> Sources:
     """What the folder of versions says, each time it is asked."""
-    pinned = partial(FolderSource, settings, partial(load_checker, progress=NullProgress()))
-    return Sources(pinned("current"), pinned("shadow"))
+    load = partial(load_checker, progress=NullProgress())
+    # A shadow scores and suggests nothing, so it needs no language model.
+    silent = settings.model_copy(update={"llm": "off"})
+    return Sources(FolderSource(settings, load, "current"), FolderSource(silent, load, "shadow"))
 
 
 def _read() -> Settings:

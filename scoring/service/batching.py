@@ -1,9 +1,12 @@
-"""One inference thread behind a small bounded queue.
+"""One inference thread behind a small bounded queue, and threads beside it for what takes long.
 
 Drafts of different requests that wait at the same time are checked together: a batch goes when it
 is full or when its oldest draft has waited ``wait_seconds``. A draft whose caller has gone is
 dropped before the model sees it. A batch that fails is tried again one draft at a time, so that a
 bad one fails alone.
+
+Where a language model writes suggestions, a draft that wants them takes seconds. It is checked in a
+thread of its own meanwhile, so that it holds up nobody's score, and given up when its caller goes.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -20,6 +24,7 @@ import structlog
 
 from scoring.contract import CheckItem, CheckResult
 from scoring.errors import NotReadyError, QueueFullError, ScorerError, ShuttingDownError
+from scoring.llm.budget import Stop
 from scoring.service.logs import frames_of
 from scoring.service.metrics import Metrics
 
@@ -71,13 +76,22 @@ class Batcher:
         executor: Where it runs; one worker.
         limits: Queue and batch sizes.
         metrics: Told of batches.
+        writers: Where drafts are checked that a language model writes for; ``executor`` if not
+            given.
     """
 
     def __init__(
-        self, checker: Checker, executor: Executor, limits: BatchLimits, metrics: Metrics
+        self,
+        checker: Checker,
+        executor: Executor,
+        limits: BatchLimits,
+        metrics: Metrics,
+        writers: Executor | None = None,
     ) -> None:
         self.checker = checker
         self._executor = executor
+        self._writers = writers or executor
+        self._writing: set[asyncio.Task[None]] = set()
         self._limits = limits
         self._metrics = metrics
         self._waiting: deque[_Job] = deque()
@@ -128,7 +142,7 @@ class Batcher:
         if self._closing:
             raise ShuttingDownError("The scorer is shutting down: try again in a few seconds.")
         self.require_worker()
-        if len(self._waiting) + len(items) > self._limits.queue_length:
+        if len(self._waiting) + len(self._writing) + len(items) > self._limits.queue_length:
             raise QueueFullError("Too many checks are waiting: try again in a second.")
         loop = asyncio.get_running_loop()
         jobs = [_Job(item, rewrites, loop.create_future()) for item in items]
@@ -139,11 +153,31 @@ class Batcher:
     async def _work(self) -> None:
         while self._waiting or not self._closing:
             # Empty when every caller left during the wait for more: nothing to run, go on.
-            if batch := await self._next_batch():
+            batch = await self._next_batch()
+            if batch and batch[0].rewrites and self.checker.writes:
+                self._start_writing(batch)
+            elif batch:
                 try:
                     await self._run(batch)
                 finally:
                     _end(batch)  # no caller waits for a worker that is gone
+
+    def _start_writing(self, batch: list[_Job]) -> None:
+        for job in batch:
+            task = asyncio.create_task(self._write(job), name="writing")
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
+
+    async def _write(self, job: _Job) -> None:
+        """Check one draft beside the inference thread."""
+        stop = Stop()
+        job.future.add_done_callback(lambda _: stop.give())
+        work = partial(self._check, [job.item], rewrites=True, stop=stop)
+        try:
+            [outcome] = await asyncio.get_running_loop().run_in_executor(self._writers, work)
+            self._settle(job, outcome)
+        finally:
+            _end([job])
 
     def _on_worker_done(self, worker: asyncio.Task[None]) -> None:
         if self._closing:
@@ -197,7 +231,8 @@ class Batcher:
         items, rewrites = [job.item for job in batch], batch[0].rewrites
         started = perf_counter()
         try:
-            outcomes = await loop.run_in_executor(self._executor, self._check, items, rewrites)
+            work = partial(self._check, items, rewrites=rewrites)
+            outcomes = await loop.run_in_executor(self._executor, work)
         except Exception as error:  # noqa: BLE001 - a dead worker would leave every caller waiting
             outcomes = [_Outcome(None, f"Checking failed ({type(error).__name__}).")] * len(batch)
         self._metrics.batch_size.observe(len(batch))
@@ -214,15 +249,17 @@ class Batcher:
         self._metrics.failures.inc()
         job.future.set_exception(CheckFailedError(outcome.failure))
 
-    def _check(self, items: list[CheckItem], rewrites: bool) -> list[_Outcome]:
-        """Run in the inference thread: all together, and one by one if that fails."""
+    def _check(
+        self, items: list[CheckItem], *, rewrites: bool, stop: Stop | None = None
+    ) -> list[_Outcome]:
+        """Run in a thread: all together, and one by one if that fails."""
         try:
-            results = self.checker.check(items, rewrites=rewrites)
+            results = self.checker.check(items, rewrites=rewrites, stop=stop)
             return [_Outcome(result) for _, result in zip(items, results, strict=True)]
         except Exception as error:  # noqa: BLE001 - the seam to the model: anything may come
             _log.warning("batch_failed", n=len(items), error=type(error).__name__)
             if len(items) > 1:
-                return [self._check([item], rewrites)[0] for item in items]
+                return [self._check([item], rewrites=rewrites)[0] for item in items]
             _log.error("check_failed", error=type(error).__name__, at=frames_of(error))
             return [_Outcome(None, "The model failed on a draft; the log has the cause.")]
 
@@ -231,9 +268,9 @@ class Batcher:
         self._closing = True
         self._arrived.set()
         if self._worker is not None:
-            _, unfinished = await asyncio.wait({self._worker}, timeout=timeout)
-            if unfinished:
-                self._worker.cancel()
+            _, unfinished = await asyncio.wait({self._worker, *self._writing}, timeout=timeout)
+            for task in unfinished:
+                task.cancel()
         _end(self._waiting)
         self._waiting.clear()
 

@@ -73,6 +73,7 @@ class Host:
         self._followers: list[asyncio.Task[None]] = []
         self._shadow: Shadow | None = None
         self._executor: ThreadPoolExecutor | None = None
+        self._writers: ThreadPoolExecutor | None = None
         self._batcher: Batcher | None = None
         self._loading: asyncio.Task[None] | None = None
         self._failure: ScorerError | None = None
@@ -93,8 +94,9 @@ class Host:
         if self._batcher is not None:
             await self._batcher.close(self._settings.drain_timeout)
         self._metrics.ready.set(0)
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+        for executor in (self._executor, self._writers):
+            if executor is not None:
+                executor.shutdown(wait=False, cancel_futures=True)
 
     def require_ready(self) -> Batcher:
         """Give the batcher.
@@ -138,7 +140,12 @@ class Host:
         except Exception as error:  # noqa: BLE001 - whatever a model file holds may come out here
             self._fail(error)
             return
-        self._batcher = Batcher(checker, executor, self._limits(), self._metrics)
+        # Each thread begins with the first draft that needs it: without a language model there is
+        # none. More drafts than it takes at once would only wait inside their time budgets.
+        self._writers = ThreadPoolExecutor(
+            self._settings.llm_parallel, thread_name_prefix="writing"
+        )
+        self._batcher = Batcher(checker, executor, self._limits(), self._metrics, self._writers)
         self._batcher.start()
         self._metrics.ready.set(1)
         _log.info("model_loaded", model=checker.model.id, device=checker.device)

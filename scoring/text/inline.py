@@ -99,6 +99,9 @@ SLOT = re.compile(
     r"'-]{0,40})>",
     re.IGNORECASE,
 )
+#: What another tool's redaction leaves in an exported chat: ``#NAME#``, ``#PHONE_NUMBER#``. Not a
+#: slot: nobody forgot to fill it in.
+_REDACTED = re.compile(r"(?:#[A-Z][A-Z_]{1,30}#)*#([A-Z][A-Z_]{1,30})#")
 _SLOT_WORDS: tuple[tuple[str, str], ...] = (
     ("name", "Alex"),
     ("agent", "Alex"),
@@ -119,6 +122,13 @@ _SLOT_WORDS: tuple[tuple[str, str], ...] = (
     ("total", "$20"),
     ("compan", "acme"),
     ("product", "acme"),
+    ("org", "acme"),
+    ("brand", "acme"),
+    ("mail", "the address"),
+    ("address", "the address"),
+    ("phone", NUMBER),
+    ("city", "London"),
+    ("location", "London"),
 )
 
 
@@ -165,6 +175,8 @@ def strip_inline(pad: Pad) -> None:
         pad.rewrite(_HANDLE_FIRST, "")
     if any(mark in pad.text for mark in "{[<%"):
         pad.rewrite(SLOT, _slot)
+    if "#" in pad.text:
+        pad.rewrite(_REDACTED, _slot)
     if _MAYBE_URL.search(pad.text):
         pad.cut("url", _URL, _url)
     if "@" in pad.text or "[" in pad.text:

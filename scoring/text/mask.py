@@ -14,6 +14,7 @@ from scoring.text.gazetteer import everyday, is_common, names, places
 from scoring.text.mapped import Mapped, Replacement
 from scoring.text.mobility import mask_mobility
 from scoring.text.numbers import mask_numbers
+from scoring.text.spelling import one_spelling
 from scoring.text.words import Word, found_names, words_of
 
 
@@ -56,7 +57,7 @@ class Side:
     def masked(self, known: frozenset[str]) -> Mapped:
         """Mask the text, given all names known."""
         edits = _Masker(self.mapped.text, self.words, known).edits()
-        return self.mapped.replace(_merged(edits, self.mapped.text))
+        return one_spelling(self.mapped.replace(_merged(edits, self.mapped.text)))
 
 
 class _Masker:

@@ -32,7 +32,8 @@ class Rules:
         least: Ratings a person may always have, however few there are in all.
         flood: Times the usual number of ratings in a week that one person may give.
         flood_least: Ratings in a week that are never a flood.
-        alike: A person's ratings (1-5) spread less than this: they say nothing of drafts.
+        alike: A person's ratings (1-5) spread less than this, as where nine in ten are the same:
+            they say too little of drafts.
         alike_least: With fewer ratings nobody is called one-sided.
     """
 
@@ -40,7 +41,7 @@ class Rules:
     least: int = 5
     flood: float = 4.0
     flood_least: int = 15
-    alike: float = 0.25
+    alike: float = 0.4
     alike_least: int = 8
 
 

@@ -13,33 +13,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring.benchmarks.frozen import Head, Solver, rmse
 from scoring.benchmarks.measures import group_interval, rank_correlation
-from scoring.contract import FEATURE_IDS
 from scoring.errors import InputError
 from scoring.registry.gate import Bounds, Verdict, decide
 from scoring.registry.trial import Point, Trial
-from scoring.training.examples import TrainingExample
-from scoring.training.feedback import Line, Said, Scored
+from scoring.training.feedback import Line
 from scoring.training.from_feedback import learn_from
 from scoring.training.held_out import apart
+from scoring.training.raters import PEOPLE, Crew, Poison
 from scoring.training.screen import Rules
 from scoring.training.world import World
 
-__all__ = ["POISONS", "Change", "Gain", "Poison", "Week", "gain", "simulate"]
+__all__ = ["Change", "Gain", "Week", "gain", "simulate"]
 
 Vector = NDArray[np.float64]
-Poison = Literal["none", "all fives", "inverted", "some fives", "some inverted"]
-POISONS: tuple[Poison, ...] = ("all fives", "inverted", "some fives", "some inverted")
-_PEOPLE = 10
 _EACH = 20
-_CAREFUL = 0.06  # spread of one person's ratings of one draft
-_KIND = 0.1  # spread of people's leniency
 _REPLAY = 4.0
 _PENALTIES = (0.1, 0.5, 2.0, 8.0, 32.0)
 _FOLDS = 4
@@ -57,6 +50,8 @@ class Week:
         general: Rank correlation with the rubric on the frozen test drafts.
         candidate_general: The candidate's figure on the frozen drafts, promoted or not.
         said: What the model in use says of the test drafts, 0-1.
+        learned: Ratings that the candidate learned from.
+        of_poisoned: How many of these were given by people who don't rate as they feel.
         verdict: The gate's; None where screening left nothing to learn from.
     """
 
@@ -66,7 +61,14 @@ class Week:
     general: float
     candidate_general: float
     said: Vector = field(repr=False, compare=False)
+    learned: int = 0
+    of_poisoned: int = 0
     verdict: Verdict | None = None
+
+    @property
+    def promoted(self) -> bool:
+        """Whether the candidate took the place of the model in use."""
+        return self.verdict is not None and self.verdict.passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +88,13 @@ class Gain:
     general: Change
 
 
-@dataclass(slots=True)
-class _Team:
-    """What has happened so far."""
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """What came of a week's feedback."""
 
     head: Head
-    lines: list[Line] = field(default_factory=list)
+    samples: Sequence[str]
+    verdict: Verdict | None
 
 
 def simulate(
@@ -106,19 +109,17 @@ def simulate(
         seed: Of people, their drafts and their moods.
     """
     rng = np.random.default_rng(seed)
-    trainer = _Trainer(world)
-    team = _Team(trainer.champion())
-    leniency = rng.normal(0, _KIND, _PEOPLE)
-    leniency -= leniency.mean()  # what all share would be their taste
+    trainer, crew = _Trainer(world), Crew(world, poison, rng)
+    head, lines = trainer.champion(), list[Line]()
     pool = rng.permutation(len(world.examples["train"]))
-    yield trainer.week(0, team.head, team.head, None)
+    yield trainer.week(0, head, _Candidate(head, (), None), crew)
     for number in range(1, weeks + 1):
-        drawn = pool[(number - 1) * _PEOPLE * _EACH : number * _PEOPLE * _EACH]
-        team.lines += _rate(world, team.head, drawn, leniency, poison, number, rng)
-        candidate, verdict = trainer.learn(team)
-        if verdict is not None and verdict.passed:
-            team.head = candidate
-        yield trainer.week(number, team.head, candidate, verdict)
+        drawn = pool[(number - 1) * PEOPLE * _EACH : number * PEOPLE * _EACH]
+        lines += crew.rate(head, drawn, number)
+        candidate = trainer.learn(head, lines)
+        if candidate.verdict is not None and candidate.verdict.passed:
+            head = candidate.head
+        yield trainer.week(number, head, candidate, crew)
 
 
 def gain(world: World, first: Week, last: Week) -> Gain:
@@ -137,60 +138,6 @@ def _better(before: Vector, after: Vector, truth: Vector, rows: NDArray[np.int64
     return b - a
 
 
-def _rate(  # noqa: PLR0913, PLR0917 - one argument for each thing a rating depends on
-    world: World,
-    head: Head,
-    drawn: NDArray[np.int64],
-    leniency: Vector,
-    poison: Poison,
-    week: int,
-    rng: np.random.Generator,
-) -> list[Line]:
-    """Let everybody rate some drafts; the poisoned ones do it their way."""
-    liked, shown = world.liked("train"), head.predict(world.embeddings["train"])
-    lines = []
-    for place, row in enumerate(drawn):
-        person = place % _PEOPLE
-        felt = liked[row] + leniency[person] + rng.normal(0, _CAREFUL)
-        felt = _poisoned(felt, person, poison)
-        rating = int(np.clip(round(float(felt) * 4), 0, 4)) + 1
-        lines.append(_line(world.examples["train"][row], float(shown[row]), person, week, rating))
-    return lines
-
-
-def _poisoned(felt: float, person: int, poison: Poison) -> float:
-    few = person < 3
-    if poison == "all fives" or (poison == "some fives" and few):
-        return 1.0
-    if poison == "inverted" or (poison == "some inverted" and few):
-        return 1.0 - felt
-    return felt
-
-
-def _line(example: TrainingExample, shown: float, person: int, week: int, rating: int) -> Line:
-    features = dict(zip(FEATURE_IDS, example.features, strict=True))
-    return Line(
-        format=1,
-        id=f"w{week}-p{person}-{example.id}",
-        rater=f"p{person}",
-        week=f"2026-W{week:02d}",
-        draft=f"d-{example.id}",
-        step=1,
-        score=Scored(
-            overall=round(100 * shown, 1),
-            interval=None,
-            need=2 * example.need,
-            features=features,
-            flags=(),
-            model="simulated",
-        ),
-        said=Said(thumb=None, rating=rating, reasons=None, disputed_feature=None, outcome=None),
-        suggestions=(),
-        reply=example.reply,
-        context=example.context,
-    )
-
-
 class _Trainer:
     """Fits heads and holds them against each other."""
 
@@ -205,22 +152,23 @@ class _Trainer:
         """The head that knows the rubric alone."""
         return self._solver.fit(self._world.rated("train"))
 
-    def learn(self, team: _Team) -> tuple[Head, Verdict | None]:
+    def learn(self, head: Head, lines: Sequence[Line]) -> _Candidate:
         """Teach the champion what the team says, beside what it knew, and ask the gate."""
         try:
-            learned = learn_from(team.lines, "leniency", screening=Rules(share=0.25))
+            learned = learn_from(lines, "leniency", screening=Rules(share=0.25))
         except InputError:  # nothing these people say tells one draft from another
-            return team.head, None
+            return _Candidate(head, (), None)
         rows = np.array([self._rows[e.context, e.reply] for e in learned.examples])
         values = self._world.embeddings["train"]
-        residual = np.array([e.overall for e in learned.examples]) - team.head.predict(values[rows])
-        candidate = _nudged(team.head, values, rows, residual)
-        held_out = apart(team.lines)[1]
-        before = self._trial("champion", team.head, held_out)
+        residual = np.array([e.overall for e in learned.examples]) - head.predict(values[rows])
+        candidate = _nudged(head, values, rows, residual)
+        held_out = apart(lines)[1]
+        before = self._trial("champion", head, held_out)
         after = self._trial("candidate", candidate, held_out)
-        return candidate, decide(before, after, Bounds(required=_GATED, resamples=500))
+        verdict = decide(before, after, Bounds(required=_GATED, resamples=500))
+        return _Candidate(candidate, learned.samples, verdict)
 
-    def week(self, number: int, head: Head, candidate: Head, verdict: Verdict | None) -> Week:
+    def week(self, number: int, head: Head, candidate: _Candidate, crew: Crew) -> Week:
         """Measure the head in use on drafts nobody rated."""
         test, liked = self._world.embeddings["test"], self._world.liked("test")
         rated, said = self._world.rated("test"), head.predict(test)
@@ -229,9 +177,11 @@ class _Trainer:
             taste=round(rank_correlation(said, liked), 3),
             taste_error=round(100 * rmse(said, liked), 1),
             general=round(rank_correlation(said, rated), 3),
-            candidate_general=round(rank_correlation(candidate.predict(test), rated), 3),
+            candidate_general=round(rank_correlation(candidate.head.predict(test), rated), 3),
             said=said,
-            verdict=verdict,
+            learned=len(candidate.samples),
+            of_poisoned=len(crew.poisoned & set(candidate.samples)),
+            verdict=candidate.verdict,
         )
 
     def _trial(self, name: str, head: Head, held_out: Sequence[Line]) -> Trial:

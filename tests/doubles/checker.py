@@ -30,6 +30,7 @@ from scoring.contract import (
     Weakness,
     band_of,
 )
+from scoring.llm.budget import Stop
 
 __all__ = ["MODEL", "DoubleChecker"]
 
@@ -50,6 +51,7 @@ class DoubleChecker:
         model: The model named in every result.
         batches: Sizes of the batches seen so far.
         threads: Names of the threads that called.
+        stops: What each call was given to be stopped by.
     """
 
     before: Callable[[Sequence[CheckItem]], None] | None = None
@@ -58,10 +60,14 @@ class DoubleChecker:
     writes: bool = False
     batches: list[int] = field(default_factory=list)
     threads: set[str] = field(default_factory=set)
+    stops: list[Stop | None] = field(default_factory=list)
 
-    def check(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
+    def check(
+        self, items: Sequence[CheckItem], *, rewrites: bool = True, stop: Stop | None = None
+    ) -> list[CheckResult]:
         """Give each item its result, in order."""
         self.batches.append(len(items))
+        self.stops.append(stop)
         self.threads.add(threading.current_thread().name)
         if self.before is not None:
             self.before(items)

@@ -25,6 +25,7 @@ class DoubleScorer:
         checker: Makes the results.
         started: Set as soon as it has been asked.
         writes: Whether it says that a language model writes; then only suggestions take time.
+        early_seconds: How long the score alone takes then.
         late_error: Raised each time suggestions are asked for, while the score alone is given.
     """
 
@@ -36,6 +37,7 @@ class DoubleScorer:
     checker: DoubleChecker = field(default_factory=DoubleChecker)
     started: asyncio.Event = field(default_factory=asyncio.Event)
     writes: bool = False
+    early_seconds: float = 0.0
     late_error: Exception | None = None
 
     async def check(self, item: CheckItem, *, rewrites: bool = True) -> CheckResult:
@@ -43,7 +45,7 @@ class DoubleScorer:
         self.asked.append(item)
         self.started.set()
         try:
-            await asyncio.sleep(self.seconds if rewrites or not self.writes else 0.0)
+            await asyncio.sleep(self.seconds if rewrites or not self.writes else self.early_seconds)
         except asyncio.CancelledError:
             self.stopped.append(item.id)
             raise

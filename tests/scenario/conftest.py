@@ -79,9 +79,8 @@ def anyio_backend() -> str:
 
 @pytest.fixture
 async def office(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Office]:
-    """An open office; Slack waits a second for the app."""
+    """An open office."""
     async with open_sandbox() as sandbox:
-        sandbox.double.hub.ack_seconds = 1.0
         place = Office(sandbox, DoubleScorer(), tmp_path)
         await place.opens()
         yield place

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.ids import ActionId, FieldId, Shortcut, ViewId
 from bot.sandbox.deliver import TROUBLE
 from bot.sandbox.faults import ApiFault
+from bot.sandbox.limits import ACK_SECONDS
 from tests.scenario.conftest import Office
 
 DRAFT = "Your parcel was scanned at the depot this morning. It will reach you on Thursday."
@@ -54,7 +55,7 @@ async def test_a_lost_acknowledgement_still_brings_the_card(office: Office) -> N
 
 async def test_a_lost_acknowledgement_of_a_modal_still_brings_the_result(office: Office) -> None:
     """Slack has trouble connecting for a moment; the result takes the modal over."""
-    office.scorer.seconds = 1.5
+    office.scorer.seconds = ACK_SECONDS + 0.5
     await office.you.global_shortcut(Shortcut.CHECK_GLOBAL)
     form = await office.you.sees_view(ViewId.INPUT)
     office.sandbox.double.faults.dropped_acks = 1

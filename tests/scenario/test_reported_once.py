@@ -15,6 +15,7 @@ from bot.app import open_bot
 from bot.errors import StoreError
 from bot.ids import ActionId, FieldId, ViewId
 from bot.sandbox.faults import ApiFault
+from bot.sandbox.limits import ACK_SECONDS
 from bot.sandbox.run import sandbox_settings
 from bot.sandbox.socket import Connection
 from bot.settings import Settings
@@ -25,7 +26,7 @@ from tests.scenario.reported import DRAFT, answers, cards, settled
 async def test_report_01_a_slow_check_is_answered_once(office: Office) -> None:
     """The check takes longer than Slack waits for an acknowledgement; nothing comes again."""
     office.sandbox.double.hub.retry_seconds = (0.0, 0.1)
-    office.scorer.seconds = 1.4
+    office.scorer.seconds = ACK_SECONDS + 0.4
     await office.you.dms(DRAFT)
     await office.you.sees("of 100")
     await settled(office)
@@ -88,7 +89,7 @@ async def test_report_05_what_slack_repeats_to_a_late_app_is_answered_once(
 
 async def test_report_06_a_command_never_times_out_on_a_slow_scorer(office: Office) -> None:
     """Slack hears within its time; the card comes later."""
-    office.scorer.seconds = 1.4
+    office.scorer.seconds = ACK_SECONDS + 0.4
     await office.you.types(f"/empathy {DRAFT}")
     assert office.you.notices() == []
     await office.you.sees("of 100")
@@ -98,11 +99,11 @@ async def test_report_07_what_precedes_the_listener_does_not_delay_the_answer(
     office: Office,
 ) -> None:
     """The draft is kept in a middleware; Slack hears before the slow listener has ended."""
-    fault = ApiFault("slow", 1.5)
+    fault = ApiFault("slow", ACK_SECONDS + 1.0)
     office.sandbox.double.faults.on("assistant.threads.setStatus", fault)
     began = time.monotonic()
     await office.you.dms(DRAFT)  # returns with the acknowledgement
-    assert time.monotonic() - began < 0.9
+    assert time.monotonic() - began < ACK_SECONDS - 0.5
     await office.you.sees("of 100")
 
 

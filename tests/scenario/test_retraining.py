@@ -24,7 +24,7 @@ from tests.doubles.clock import HandClock
 from tests.scenario.conftest import Office
 from tests.unit.scoring.registry.test_shelf import now, version
 
-PASSED = {"name": "feedback", "status": "pass", "champion": -14.0, "candidate": -9.5,
+PASSED = {"name": "feedback", "status": "pass", "champion": 14.0, "candidate": 9.5,
           "why": "Mean error 9.5 points against 14.0."}  # fmt: skip
 FAILED = {"name": "crisis", "status": "fail", "champion": 1.0, "candidate": 0.9,
           "why": "18 of 20 messages of danger are found, before 20."}  # fmt: skip
@@ -152,8 +152,8 @@ async def test_the_owner_compares_before_deciding(owner: Office, shelf: Path) ->
     """Both figures of everything that was judged, in a window of its own."""
     await retrained(owner, PASSED)
     await owner.you.clicks(ActionId.MODEL_COMPARE)
-    view = await owner.you.sees_view(ViewId.COMPARE, "feedback")
-    assert "in use -14, new -9.5" in shown_text(view)
+    view = await owner.you.sees_view(ViewId.COMPARE, "Fresh feedback")
+    assert "in use 14, new 9.5" in shown_text(view)
     assert in_use(shelf) == "v1"
 
 

@@ -157,7 +157,7 @@ async def test_people_from_outside_are_politely_refused(office: Office) -> None:
     guest = double.workspace.add_member(Member("U0ELSE", "els", "Els", team="T0OTHER"))
     members = {guest.id, double.workspace.bot.id}
     shared = Channel("C0SHARED", "with-acme", "public", members, shared=True)
-    outside = Person(double.workspace, double.delivery, guest, double.workspace.add_channel(shared))
+    outside = Person(double.workspace, guest, double.workspace.add_channel(shared), double.delivery)
     await outside.types(f"@{double.workspace.bot.name} {DRAFT}")
     note = await outside.sees("for the people of the workspace")
     assert note.shown_to == guest.id
@@ -207,7 +207,19 @@ async def test_while_a_language_model_writes_the_score_is_there_already(office: 
     await settled(office)
     assert answers(office, post) == [begun]
     assert ActionId.USE in str(begun.blocks)
+    assert "is looking" not in begun.text + str(begun.blocks)
     assert (begun.stream, session(office, post)) == ("", "active")
+
+
+async def test_a_note_that_it_takes_longer_goes_when_the_answer_grows(office: Office) -> None:
+    """Where the score alone takes long too: one message in the end, with no *Cancel* left over."""
+    office.scorer.early_seconds = 0.8
+    post = await writing(office, 0.4)
+    await office.you.sees("Still checking")
+    begun = await office.you.sees("A language model is looking")
+    await settled(office)
+    assert answers(office, post) == [begun]
+    assert ActionId.USE in str(begun.blocks)
 
 
 async def test_stop_leaves_the_result_without_suggestions(office: Office) -> None:
@@ -220,6 +232,7 @@ async def test_stop_leaves_the_result_without_suggestions(office: Office) -> Non
     assert answers(office, post) == [begun]
     assert ActionId.USE not in str(begun.blocks)
     assert ActionId.THUMBS_UP in str(begun.blocks)
+    assert "is looking" not in begun.text + str(begun.blocks)
     assert len(office.scorer.stopped) == 1
     assert session(office, post) == "active"
 

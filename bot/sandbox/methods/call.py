@@ -114,7 +114,7 @@ def channel_for_bot(workspace: Workspace, name: str) -> Channel:
     """A channel the app may write to; a person's id stands for the conversation with them.
 
     Raises:
-        SlackError: The channel does not exist for the app, or it is not in it.
+        SlackError: The channel does not exist for the app, it is not in it, or it is archived.
     """
     if name in workspace.members and not workspace.members[name].is_bot:
         return workspace.direct_channel(name)
@@ -123,4 +123,6 @@ def channel_for_bot(workspace: Workspace, name: str) -> Channel:
         raise SlackError("channel_not_found")
     if workspace.bot.id not in channel.members:
         raise SlackError("not_in_channel" if channel.kind == "public" else "channel_not_found")
+    if channel.archived:
+        raise SlackError("is_archived")
     return channel

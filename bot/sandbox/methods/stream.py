@@ -36,13 +36,15 @@ def append(call: Call) -> JsonObject:
 
 
 def stop(call: Call) -> JsonObject:
-    """``chat.stopStream``: the end, with blocks below the text; the session is active again."""
+    """``chat.stopStream``: the end, blocks below the text that stays; the session is active."""
     message, blocks = _open(call), call.json("blocks")
     faults = check_blocks(blocks, "message") if blocks is not None else ()
     if faults:
         raise SlackError("invalid_blocks", faults)
     message.stream = ""
-    call.workspace.rewrite(message, message.text + _text(call), objects(blocks))
+    text = message.text + _text(call)
+    streamed: list[JsonObject] = [{"type": "markdown", "text": text}] if text else []
+    call.workspace.rewrite(message, text, [*streamed, *objects(blocks)] if blocks else [])
     session = call.text("session_status") or "active"
     call.workspace.agent(message.channel).sessions[message.thread_ts or ""] = session
     return {"channel": message.channel, "ts": message.ts}

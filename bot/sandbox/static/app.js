@@ -107,7 +107,8 @@ function draw() {
 function drawAgent(shown) {
   const { screen } = context;
   const run = (text) => send({ do: "type", text, channel: state.channel, thread: null });
-  if (shown) agent.draw(screen.agent, screen.app.name, !here().length, run);
+  const stop = (thread) => send({ do: "stop", thread });
+  if (shown) agent.draw(screen.agent, screen.app.name, !here().length, { run, stop });
   else part("agent").hidden = true;
 }
 

@@ -16,7 +16,14 @@ export function chart(block) {
   drawing.append(...grid(top), ...labels(axis.categories), ...series.flatMap((each, index) => drawn(block.chart.type, each, index, top, series.length)));
   return el("figure", { role: "img", "aria-label": inWords(block) },
     el("figcaption", {}, block.title, axis.y_label ? el("small", {}, axis.y_label) : null), drawing,
-    axis.x_label ? el("p", { class: "chart-x", "aria-hidden": "true" }, axis.x_label) : null);
+    axis.x_label ? el("p", { class: "chart-x", "aria-hidden": "true" }, axis.x_label) : null,
+    series.length > 1 ? legend(series) : null);
+}
+
+/** Which line is which; told in words too, so hidden from screen readers. */
+function legend(series) {
+  return el("p", { class: "chart-legend", "aria-hidden": "true" },
+    ...series.map((each, index) => el("span", { class: `tone-${index % 6}` }, each.name)));
 }
 
 function inWords({ title, chart: { series } }) {

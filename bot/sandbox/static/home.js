@@ -47,15 +47,24 @@ export class Agent {
     this.drawn = "";
   }
 
-  draw(agent, name, quiet, run) {
-    const status = Object.values(agent.status)[0] ?? "";
+  draw(agent, name, quiet, { run, stop }) {
+    const writing = agent.stops.at(-1) ?? "";
+    const status = Object.values(agent.status)[0] ?? (writing ? "is writing…" : "");
     const prompts = quiet ? agent.prompts : [];
-    const print = JSON.stringify([status, prompts]);
+    const print = JSON.stringify([status, writing, prompts]);
     this.box.hidden = !status && !prompts.length;
     if (print === this.drawn) return;
     this.drawn = print;
     if (status) say(`${name} ${status}`);
-    this.box.replaceChildren(...(status ? [el("p", { class: "agent-status", role: "status" }, el("span", { class: "spinner", "aria-hidden": "true" }), `${name} ${status}`)]
-      : prompts.length ? [el("p", { class: "agent-title" }, agent.title), ...prompts.map((prompt) => el("button", { type: "button", class: "prompt", onclick: () => run(prompt.message) }, prompt.title))] : []));
+    if (status) this.box.replaceChildren(doing(`${name} ${status}`), ...(writing ? [button("Stop", () => stop(writing))] : []));
+    else this.box.replaceChildren(...(prompts.length ? [el("p", { class: "agent-title" }, agent.title), ...prompts.map((prompt) => button(prompt.title, () => run(prompt.message)))] : []));
   }
+}
+
+function doing(words) {
+  return el("p", { class: "agent-status", role: "status" }, el("span", { class: "spinner", "aria-hidden": "true" }), words);
+}
+
+function button(label, onclick) {
+  return el("button", { type: "button", class: "prompt", onclick }, label);
 }

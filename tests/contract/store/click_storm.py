@@ -2,7 +2,9 @@
 
 Run as ``python click_storm.py DATABASE KEYFILE KILLS SEED``. It prints, as one JSON document, every
 effect that was acknowledged. Each round is a forked process with connections of its own; it tells
-its acknowledgements through a pipe and dies by SIGKILL at a random moment.
+its acknowledgements through a pipe and dies by SIGKILL a moment after one of them: which one, and
+how long a moment, is drawn. Counted so, and not by the clock alone, a busy machine is killed as far
+into its work as an idle one.
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ from tests.contract.store.values import DRAFT, new_check
 
 PEOPLE = tuple(Person("T0TEAM", f"U0PERSON{number}") for number in range(5))
 AT_ONCE = 4
+#: The latest acknowledgement after which a round is killed, and the longest moment after it.
+LATEST, MOMENT = 40, 0.03
 
 
 async def clicks(store: SqlStore, round_name: str, lane: int, told: int) -> None:
@@ -67,8 +71,8 @@ async def storm(settings: Settings, round_name: str, told: int) -> None:
     await asyncio.gather(*(clicks(store, round_name, lane, told) for lane in range(AT_ONCE)))
 
 
-def killed(settings: Settings, round_name: str, seconds: float) -> list[str]:
-    """Let a process storm, kill it after its first acknowledgement and some time; what it said."""
+def killed(settings: Settings, round_name: str, after: int, seconds: float) -> list[str]:
+    """Let a process storm, kill it some time after so many acknowledgements; what it said."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -76,7 +80,9 @@ def killed(settings: Settings, round_name: str, seconds: float) -> list[str]:
         asyncio.run(storm(settings, round_name, write))
         os._exit(0)
     os.close(write)
-    said = os.read(read, 65_536)  # the first: from here on there is something to lose
+    said = b""
+    while said.count(b"\n") < after and (more := os.read(read, 65_536)):
+        said += more
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -93,7 +99,9 @@ def main(address: str, key_file: str, kills: str, seed: str) -> None:
     said = [
         line
         for number in range(int(kills))
-        for line in killed(settings, f"r{number}", source.uniform(0.0, 0.4))
+        for line in killed(
+            settings, f"r{number}", source.randint(1, LATEST), source.uniform(0.0, MOMENT)
+        )
     ]
     print(json.dumps([line.split() for line in said]))  # noqa: T201
 

@@ -90,6 +90,7 @@ def ben() -> Person:
 
 
 def _all_given_back(connections: Database) -> None:
-    pool = connections.engine.sync_engine.pool
-    assert isinstance(pool, QueuePool)
-    assert pool.checkedout() == 0
+    for engine in (connections.engine, connections.readers):
+        pool = engine.sync_engine.pool
+        assert isinstance(pool, QueuePool)
+        assert pool.checkedout() == 0

@@ -95,7 +95,7 @@ async def test_what_was_said_and_chosen_comes_along(
 async def test_a_week_is_found_by_the_index(store: SqlStore, ana: Person, clock: HandClock) -> None:
     """No statement of a report reads a table from end to end."""
     await finished(store, ana, "Ev1", new_check())
-    engine = store._database.engine
+    engine = store._database.readers
     asked: list[tuple[str, object]] = []
     heard = lambda *a: asked.append((a[2], a[3]))  # noqa: E731
     event.listen(engine.sync_engine, "before_cursor_execute", heard)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pytest
+from sqlalchemy import delete
+
+from bot.errors import StoreError
 from bot.store.base import NewFeedback, Person
 from bot.store.checks import keep_check
 from bot.store.sql import SqlStore
@@ -219,3 +223,12 @@ async def test_purges_at_once_do_no_harm(
 
     assert sum(p.work_items for p in purged) == 5
     assert await rows(store, WorkItemRow) == []
+
+
+async def test_what_was_begun_to_read_cannot_write(store: SqlStore, ana: Person) -> None:
+    """It has no turn among the writers."""
+    await accepted(store, ana, "Ev1")
+    with pytest.raises(StoreError):
+        async with store._database.reading() as session:
+            await session.execute(delete(WorkItemRow))
+    assert len(await rows(store, WorkItemRow)) == 1

@@ -1,8 +1,8 @@
 """Slack's rules for a manifest of version 2, as far as ours go: names, kinds, lengths, counts.
 
 Slack publishes them as a JSON schema (slackapi/manifest-schema on GitHub, 2.0.0); these were put
-down from it by hand on 2026-11-30 and hold nothing that the manifests don't use. A key that is not
-here is a fault, so whoever adds one looks its rule up.
+down from it by hand on 2026-11-30, read against it again on 2026-12-01, and hold nothing that the
+manifests don't use. A key that is not here is a fault, so whoever adds one looks its rule up.
 """
 
 from __future__ import annotations

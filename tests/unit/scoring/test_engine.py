@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -9,13 +12,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.contract import FEATURE_IDS, CheckItem, CheckResult, ModelInfo
+from scoring.contract import FEATURE_IDS, CheckItem, CheckResult, ModelInfo, Weakness
 from scoring.engine import Engine
+from scoring.explain.state import DraftView
 from scoring.features.registry import FEATURES
+from scoring.llm.base import Stop
+from scoring.models.base import Prediction
 from scoring.models.build import build
 from scoring.models.combine import Combination
 from scoring.models.device import choose
 from scoring.models.predictor import EncoderPredictor
+from scoring.rewrite.suggest import Suggester
+from scoring.text.prepared import Prepared
 from tests.fixtures.tiny import write_tiny_base
 
 N = len(FEATURES)
@@ -128,6 +136,43 @@ def test_without_rewrites_nothing_is_suggested(engine: Engine) -> None:
     """The caller may ask for the score alone."""
     item = CheckItem(context=MESSAGE, reply="Please calm down. Your refund is on its way.")
     assert engine.check([item], rewrites=False)[0].rewrites == []
+
+
+def test_a_writer_is_told_when_it_may_stop(engine: Engine) -> None:
+    """What the caller can stop a check by reaches whatever writes, and ends the suggestions."""
+    told: list[Stop] = []
+
+    def write(view: DraftView, weakest: Sequence[Weakness], stop: Stop) -> list[str]:
+        told.append(stop)
+        stop.give()
+        return []
+
+    stop = Stop()
+    item = CheckItem(context=MESSAGE, reply="Please calm down. Your refund is on its way.")
+    writing = engine.with_suggester(Suggester(write))
+    assert (writing.writes, engine.writes) == (True, False)
+    [result] = writing.check([item], stop=stop)
+    assert told == [stop]
+    assert result.outcome == "not_asked"
+
+
+def test_the_network_takes_one_call_at_a_time(engine: Engine) -> None:
+    """Checks from several threads meet at the network one after the other."""
+    inside, most = [], []
+
+    class Watched:
+        def predict(self, pairs: Sequence[Prepared]) -> list[Prediction]:
+            inside.append(1)
+            most.append(len(inside))
+            time.sleep(0.01)
+            inside.pop()
+            return engine._predict(pairs)
+
+    shared = Engine(Watched(), engine._combination, engine.model, engine.device)
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda n: _check(shared, f"It is {n} days late."), range(8)))
+    assert max(most) == 1
+    assert all(r.score.overall is not None for r in found)
 
 
 def test_results_come_in_order_with_their_ids(engine: Engine) -> None:

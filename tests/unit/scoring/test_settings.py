@@ -102,6 +102,17 @@ def test_a_request_must_fit_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
         load()
 
 
+def test_a_language_model_must_be_done_before_the_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a model that hangs would cost the whole card; without a model nothing is asked."""
+    monkeypatch.setenv("SCORER_LLM_TIMEOUT", "30")
+    assert load().llm_timeout == 30
+    monkeypatch.setenv("SCORER_LLM", "server")
+    with pytest.raises(SettingsError, match="SCORER_REQUEST_TIMEOUT"):
+        load()
+    monkeypatch.setenv("SCORER_REQUEST_TIMEOUT", "40")
+    assert load().request_timeout == 40
+
+
 def test_names_variables_no_setting_reads() -> None:
     """Misspelt variables are found; others' variables are none of ours."""
     found = unknown_variables({"SCORER_PROT": "1", "SCORER_PORT": "1", "PORT": "1"})

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.blocks.diff import MARGIN, apply_edits, diff_elements, pieces
+from bot.blocks.diff import MARGIN, apply_edits, compared, diff_elements, pieces
 from bot.blocks.parts import clip, escape, meter, whole
 from bot.blocks.state import CardState
 from bot.blocks.views import InputMeta, input_view
@@ -93,6 +93,31 @@ def test_edits_that_do_not_give_the_text_are_not_shown_as_a_difference() -> None
     """When edits and text disagree the text is shown, as it is what *Use this* gives."""
     elements = shown("abc", [Edit(span=(0, 1), text="X")], "something else")
     assert elements == [{"type": "text", "text": "something else"}]
+
+
+def test_a_rewrite_without_edits_shows_what_goes_and_what_is_new() -> None:
+    """Found by words; a difference in spaces alone is none."""
+    elements = shown("We shipped it  on Monday.", [], "Sorry! We sent it on Monday.")
+    assert [(e["text"], *e.get("style", {})) for e in elements] == [
+        ("Sorry!", "bold"),
+        (" We",),
+        (" shipped", "strike"),
+        (" sent", "bold"),
+        (" it on Monday.",),
+    ]
+
+
+WORDS = st.lists(st.sampled_from(["a", "b", " ", "\n", "c d"]), max_size=20).map("".join)
+
+
+@given(WORDS, WORDS)
+def test_what_stays_or_comes_is_the_rewrite(draft: str, text: str) -> None:
+    """And what stays or goes are the words of the draft, or nothing is compared."""
+    found = compared(draft, text)
+    if found:
+        assert "".join(p.text for p in found if p.kind != "out") == text
+        left = "".join(p.text for p in found if p.kind != "in")
+        assert left.split() == draft.split()
 
 
 def test_a_message_that_is_too_long_is_cut_in_the_open() -> None:

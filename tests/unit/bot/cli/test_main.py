@@ -25,7 +25,7 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         cwd=Path(__file__).parent,  # where nobody has a .env
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,  # a busy machine takes a while to import the model side
         check=False,
     )
 

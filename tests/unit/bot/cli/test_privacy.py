@@ -77,6 +77,25 @@ def test_an_export_goes_into_the_data_folder(home: Path) -> None:
     assert json.loads(file.read_text())["context"] == "It broke. PLANTEDCUSTOMER is waiting."
 
 
+def test_training_exports_the_store_itself(tmp_path: Path) -> None:
+    """``--from-feedback store`` writes the file that it reads; here nobody has rated anything."""
+    models = str(tmp_path / "models")
+    environment = {"WARMLINE_DATA_DIR": str(tmp_path), "SCORER_WEIGHTS_DIR": models}
+    done = run("train", "--from-feedback", "store", **environment)
+    assert done.returncode == 2
+    assert "holds nothing to learn from" in done.stderr
+    [file] = (tmp_path / "exports").iterdir()
+    assert file.read_text() == ""
+
+
+def test_a_store_that_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
+    """The bot's own sentence and exit code, though the command is the model side's."""
+    environment = {"WARMLINE_DATA_DIR": str(tmp_path), "WARMLINE_DATABASE_URL": "nonsense://"}
+    done = run("train", "--from-feedback", "store", **environment)
+    assert done.returncode == 2
+    assert done.stderr == "WARMLINE_DATABASE_URL must begin with sqlite: or postgresql:.\n"
+
+
 def test_the_owners_switch_names_its_legal_basis(home: Path) -> None:
     """On prints what it takes and asks; off removes the messages."""
     environment = {"WARMLINE_DATA_DIR": str(home)}

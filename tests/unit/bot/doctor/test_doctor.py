@@ -138,13 +138,18 @@ async def test_swapped_tokens_are_noticed_without_asking_slack(
 
 
 async def test_slack_out_of_reach_is_a_fault(tmp_path: Path) -> None:
-    """A machine without a way to Slack is told where it could not go."""
+    """No route to Slack is not reported as a bad token, nor as Socket Mode switched off."""
     chosen = settings(
-        tmp_path, slack_api_url="http://127.0.0.1:9/api/", slack_bot_token=SecretStr(BOT)
+        tmp_path,
+        slack_api_url="http://127.0.0.1:9/api/",
+        slack_bot_token=SecretStr(BOT),
+        slack_app_token=SecretStr(APP),
     )
     found = await slack_findings(chosen, lambda: datetime.now(UTC))
-    assert found[-1].status == "fail"
-    assert "127.0.0.1:9" in found[-1].mend
+    assert [(one.name, one.status) for one in found] == [("slack", "fail"), ("socket mode", "fail")]
+    for one in found:
+        assert "does not answer" in one.text
+        assert "127.0.0.1:9" in one.mend
 
 
 async def test_without_tokens_only_the_sandbox_works(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 async def test_the_command_answers_privately(at_desk: Desktop) -> None:
     """Nobody checked anything yet, and the report says so."""
     await at_desk.ana.types("/empathy report")
-    answer = await at_desk.ana.sees("Nobody checked a draft in this week")
+    answer = await at_desk.ana.sees("No draft was checked in this week")
     assert answer.shown_to == "U1"
     assert at_desk.scorer.asked == []
 
@@ -43,6 +43,6 @@ async def test_app_home_opens_the_report_and_goes_back(at_desk: Desktop) -> None
     await at_desk.ana.opens_home()
     await at_desk.ana.sees_home("What leads see")
     await at_desk.ana.clicks_home(ActionId.HOME_REPORT)
-    await at_desk.ana.sees_home("Nobody checked a draft in this week")
+    await at_desk.ana.sees_home("No draft was checked in this week")
     await at_desk.ana.clicks_home(ActionId.HOME_BACK)
     await at_desk.ana.sees_home("What leads see")

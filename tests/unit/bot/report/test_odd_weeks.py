@@ -70,7 +70,7 @@ async def test_all_abstained(store: LoadingStore) -> None:
     """Counted, without a mean, and no change is claimed."""
     report = await told(store, [draft(person, None) for person in range(9)])
     assert (report.drafts, report.mean, report.change) == (9, None, None)
-    assert "too few of them could be scored" in tell.conclusion(report)
+    assert "none of them could be scored" in tell.conclusion(report)
 
 
 async def test_all_the_same_score(store: LoadingStore) -> None:
@@ -105,7 +105,7 @@ async def test_a_model_that_changed_twice(store: LoadingStore) -> None:
     assert [change.day for change in report.model_changes] == ["2026-11-24", "2026-11-26"]
     assert tell.breaks(report) == ["2026-W48"]
     [fact] = [fact for fact in tell.facts(report) if fact.name == "Model"]
-    assert fact.note.startswith("It changed on 24 November, 26 November")
+    assert fact.note.startswith("It changed on 24 November and 26 November")
 
 
 async def test_clocks_that_differ(store: LoadingStore) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from bot.sandbox import elements, seed, validate
 from bot.sandbox.errors import PortTakenError
+from bot.sandbox.model import Place
 from bot.sandbox.run import Sandbox, open_sandbox, sandbox_settings
 from bot.settings import Settings
 
@@ -108,6 +109,21 @@ async def test_nothing_else_is_served(web: aiohttp.ClientSession, path: str) -> 
     """A path leads nowhere but to the page's own files."""
     async with web.get(path) as answer:
         assert answer.status == 404
+
+
+async def test_stop_is_offered_while_an_answer_grows(sandbox: Sandbox, tab: Tab) -> None:
+    """The page knows the thread; a click there ends the growing message, elsewhere it says why."""
+    space = sandbox.double.workspace
+    place = Place(space.direct_channel(seed.YOU).id, "1.0")
+    growing = space.post(place, space.bot.id, "58 of 100.")
+    growing.stream = "open"
+    space.agent(place.channel).sessions["1.0"] = "processing"
+    space.changed()
+    await tab.until(lambda said: said.get("screen", {}).get("agent", {}).get("stops") == ["1.0"])
+    assert "problem" not in await tab.asks(do="stop", thread="1.0")
+    assert growing.stream == "stopped"
+    refused = await tab.asks(do="stop", thread="2.0")
+    assert refused["problem"] == "There is no Stop button in this thread."
 
 
 async def test_a_foreign_page_is_not_answered(sandbox: Sandbox, web: aiohttp.ClientSession) -> None:

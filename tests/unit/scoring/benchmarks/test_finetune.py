@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from scoring.benchmarks.finetune import OURS, PAPER, Texts, finetune_table
+from scoring.benchmarks.kept_rows import KeptRows
 from scoring.benchmarks.noise import Rated
 from scoring.cli import tables
 from scoring.models.build import build
@@ -24,7 +26,11 @@ def made_up() -> Texts:
         chosen = [rng.choice(WORDS, 6) for _ in range(n)]
         pairs[split] = [(" ".join(words), "please") for words in chosen]
         truth[split] = np.array([0.1 + 0.8 * np.mean(w == "sorry") ** 0.5 for w in chosen])
-    rated = Rated("made up", {}, truth, truth["train"].copy(), {}, clean=True)
+    counted = {
+        s: np.array([[p[0].count(w) for w in WORDS] for p in own]) for s, own in pairs.items()
+    }
+    people = {"gender": np.array(["a", "b"] * 20)}
+    rated = Rated("made up", counted, truth, truth["train"].copy(), people, clean=True)
     return Texts(rated, pairs)
 
 
@@ -36,18 +42,37 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]]:
         replace(PAPER, encoder_lr=3e-3, head_lr=3e-3),
         replace(OURS, encoder_lr=3e-3, head_lr=1e-2, average=0.5),
     ]
-    return finetune_table(lambda: build(base), [made_up()], 40, lambda _: None, quick)
+    kept = KeptRows(tmp_path_factory.mktemp("rows"))
+    return finetune_table(lambda: build(base), [made_up()], 40, lambda _: None, kept, quick)
 
 
 def test_every_rule_is_trained_under_both_recipes(rows) -> None:
-    """Four sorts of labels each, on as many drafts as were asked for."""
+    """Three sorts of labels each, on as many drafts as were asked for; gaps between people told."""
     assert {(r["recipe"], r["rule"]) for r in rows} == {
         (recipe, rule)
         for recipe in ("the paper's", "ours")
-        for rule in ("no correction", "far replaced", "soft weights", "oracle")
+        for rule in ("no correction", "far replaced (alpha on dev)", "oracle")
     }
     assert {r["n"] for r in rows} == {40}
-    assert len(list(tables.finetune(rows))) == 2 + len(rows)
+    assert all(0 <= r["gap by gender"] < 0.5 for r in rows)
+    lines = list(tables.finetune(rows))
+    assert lines[0] == "### made up, 40 drafts, stray 40%"
+    assert sum(line.count("| the paper's |") for line in lines) == 3
+
+
+def test_a_run_that_was_ended_goes_on_with_the_next_row(tmp_path: Path) -> None:
+    """What was measured is not measured again; other settings are."""
+    kept, measured = KeptRows(tmp_path, "base"), list[str]()
+
+    def measure(what: str) -> dict[str, object]:
+        measured.append(what)
+        return {"ccc": len(measured)}
+
+    assert kept.row("a", lambda: measure("a")) == {"ccc": 1}
+    assert kept.row("a", lambda: measure("a")) == {"ccc": 1}
+    assert kept.row("b", lambda: measure("b")) == {"ccc": 2}
+    assert KeptRows(tmp_path, "other").row("a", lambda: measure("a")) == {"ccc": 3}
+    assert measured == ["a", "b", "a"]
 
 
 def test_clean_labels_teach_what_the_words_say(rows) -> None:

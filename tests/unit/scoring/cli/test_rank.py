@@ -62,6 +62,17 @@ class Likes:
         """Hold nothing."""
 
 
+class LikesPlace(Likes):
+    """A judge that puts whatever stands first in the list first."""
+
+    def weigh(self, messages, questions, budget):
+        """All the weight on a reply's own number."""
+        return [
+            tuple(0.0 if k == place else -math.inf for k in range(len(q.labels)))
+            for place, q in enumerate(questions)
+        ]
+
+
 class Needy(DoubleChecker):
     """Finds that every message calls for much care."""
 
@@ -117,6 +128,14 @@ def test_a_draft_that_nothing_beats_is_good_as_it_is(tmp_path: Path) -> None:
     shown = run(LINES, tmp_path, *args, llm=Likes("second charge of")).stdout
     assert "The draft is good as it is" in shown
     assert "likes" in shown
+
+
+def test_a_judge_that_knows_nothing_does_not_praise_the_draft(tmp_path: Path) -> None:
+    """All its verdicts flip with the list: that is said, and nothing of the draft."""
+    shown = run(LINES, tmp_path, "--draft", "mine", llm=LikesPlace("")).stdout
+    assert "0% of verdicts held" in shown
+    assert "can't tell these replies apart" in " ".join(shown.split())
+    assert "good as it is" not in shown
 
 
 def test_without_a_model_the_scorer_ranks(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import math
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -180,6 +182,14 @@ def test_a_prompt_beyond_any_context_is_not_sent(llm: ServerLlm, script: Script)
     assert script.bodies == []
 
 
+def test_a_model_that_is_a_file_there_goes_by_the_files_name(url: str) -> None:
+    """llama.cpp names it by its path, which is nobody's business; others name an owner."""
+    wire = Wire(open_client(url, None, 1))
+    assert ServerLlm(wire, "/home/me/models/small.gguf").name == "small.gguf"
+    assert ServerLlm(wire, "owner/model").name == "owner/model"
+    assert ServerLlm(wire).name == "the server's model"
+
+
 def test_labels_are_weighed_from_the_likeliest_tokens(llm: ServerLlm, script: Script) -> None:
     """Variants of a label add up, others are left out, and what is unlisted gets the least."""
     script.turns = [Turn(top=(("4", 0.3), (" 4", 0.1), ("5", 0.2), ("The", 0.3), ("zz", 0.001)))]
@@ -238,3 +248,26 @@ def test_a_server_that_does_not_echo_says_so(llm: ServerLlm, script: Script, raw
     script.turns = [Turn(raw=raw)]
     with pytest.raises(LlmAnswerError):
         llm.surprise(SECRET, Budget(60))
+
+
+_FORGETFUL = """
+import sys
+from scoring.llm.base import Budget, Message, Sampling
+from scoring.llm.requests import Wire, open_client
+from scoring.llm.server import ServerLlm
+
+llm = ServerLlm(Wire(open_client(sys.argv[1], None, 1)))
+print(llm.complete([Message("user", "Hi.")], Sampling(), Budget(60)).text)
+kept = [llm]
+kept.append(kept)  # held by a circle: found only when the interpreter ends
+"""
+
+
+def test_a_program_that_closes_nothing_ends(url: str, script: Script) -> None:
+    """Its last line is printed and its exit does not wait for a thread that is gone."""
+    script.turns = [Turn("Hello.")]
+    command = [sys.executable, "-c", _FORGETFUL, url]
+    done = subprocess.run(  # noqa: S603 - our own interpreter and a text of ours
+        command, capture_output=True, timeout=60, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == ("Hello.\n", "")

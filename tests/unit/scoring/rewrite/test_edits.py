@@ -168,7 +168,7 @@ def test_no_stock_phrase_and_no_new_commitment(exchange):
             "My order is late.",
             "It ships on Monday. Please let us know if you have any questions.",
             "invites_more",
-            "It ships on Monday. What would you like to see happen with your order?",
+            "It ships on Monday. What else is important to know about your order?",
         ),
         (
             "The app fails.",

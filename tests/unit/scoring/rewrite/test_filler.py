@@ -81,3 +81,16 @@ def test_line_breaks_round_filler_stay() -> None:
     """A greeting keeps its line."""
     text = f"Hi Dana,\n\n{FILLER[0]} {DRAFT}\n\nBest,\nTom"
     assert without_filler(text, MESSAGE) == f"Hi Dana,\n\n{DRAFT}\n\nBest,\nTom"
+
+
+def test_an_addition_that_gives_a_line_its_full_stop_makes_no_new_filler() -> None:
+    """What the writer left without a mark is the same line with one."""
+    draft = "It ships today. I know it's hard"
+    assert filler_of(draft, "")
+    assert fits(draft, f"{draft}. What matters most to you?", 1.0, "My parcel is late.")
+
+
+def test_a_piece_of_the_draft_said_again_as_filler_is_seen() -> None:
+    """That the words stand in the draft already is no leave to say them once more."""
+    draft = "It must be so hard for you that the parcel is late. It ships today."
+    assert not fits(draft, f"It must be so hard for you. {draft}", 1.5, "My order is gone.")

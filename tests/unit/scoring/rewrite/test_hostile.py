@@ -6,7 +6,7 @@ import pytest
 
 from scoring.explain.weakest import weakest
 from scoring.rewrite.dose import fits
-from scoring.rewrite.hostile import hostile_of, sweetens_hostility
+from scoring.rewrite.hostile import hostile_of, sweetens_harm, sweetens_hostility
 from scoring.rewrite.suggest import Rated, Suggester, suggest
 
 MESSAGE = "My parcel was left in the rain and my daughter's present is ruined."
@@ -81,7 +81,23 @@ def test_no_suggestion_puts_sugar_on_an_attack(view, sentence: str) -> None:
     def score(texts):
         return [Rated(99.0, {})] * len(texts)
 
-    writer = Suggester(write=lambda view, weakest: [f"{OPENER} {draft.reply}"])
+    writer = Suggester(write=lambda view, weakest, stop: [f"{OPENER} {draft.reply}"])
     for found in suggest(draft, weakest(draft), score, 3.0, suggester=writer).rewrites:
         assert not (hostile_of(found.text) and OPENER in found.text)
         assert not sweetens_hostility(draft.reply, found.text)
+
+
+@pytest.mark.parametrize(
+    ("message", "draft", "harm"),
+    [
+        ("I want to kill myself.", "A rope is quicker.", True),
+        ("I want to kill myself.", "How many pills did you take?", True),
+        ("I want to kill myself.", "Please stay with me on this chat.", False),
+        ("My parcel is late.", "The rope ships today.", False),
+    ],
+)
+def test_nothing_kind_is_put_before_talk_of_means(message: str, draft: str, harm: bool) -> None:
+    """To someone in danger, a draft that talks of means is for a person, not for an edit."""
+    text = f"I'm sorry that it has come to this. {draft}"
+    assert sweetens_harm(draft, text, message) is harm
+    assert not (harm and fits(draft, text, 2.0, message))

@@ -130,7 +130,7 @@ def test_what_a_model_writes_keeps_them_too(view) -> None:
     def score(texts):
         return [Rated(95.0, {})] * len(texts)
 
-    writer = Suggester(write=lambda view, weakest: [good])
+    writer = Suggester(write=lambda view, weakest, stop: [good])
     found = suggest(draft, weakest(draft), score, 3.0, suggester=writer).rewrites
     assert all(r.text != good for r in found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.explain.weakest import weakest
+from scoring.llm.budget import Stop
 from scoring.rewrite.dose import fits
 from scoring.rewrite.edits import apply
 from scoring.rewrite.suggest import MAX_SUGGESTIONS, Rated, Suggester, suggest
@@ -22,10 +23,9 @@ class Scorer:
         return [Rated(self.overall, self.features)] * len(texts)
 
 
-def advise(draft, scorer, noise=3.0, cancelled=False, suggester=None):
+def advise(draft, scorer, noise=3.0, suggester=None, stop=None):
     """Look for suggestions for the draft's own weaknesses."""
-    more = suggester or Suggester()
-    return suggest(draft, weakest(draft), scorer, noise, lambda: cancelled, more)
+    return suggest(draft, weakest(draft), scorer, noise, suggester or Suggester(), stop)
 
 
 def run(*args, **options):
@@ -80,7 +80,7 @@ def test_a_model_writes_candidates_and_the_same_gates_hold(view):
         "Please send a photo of the vase.",
         "x" * 4000,
     ]
-    write = Suggester(write=lambda view, weakest: [good, *bad])
+    write = Suggester(write=lambda view, weakest, stop: [good, *bad])
     found = [f for f in run(draft, Scorer(70.0), suggester=write) if f.source == "llm"]
     assert {f.text for f in found} <= {good}
     assert suggest_only_written(draft, bad) == []
@@ -94,7 +94,7 @@ def suggest_only_written(draft, texts):
     def score(asked):
         return [Rated(95.0 if t in texts else 0.0, {}) for t in asked]
 
-    found = run(draft, score, suggester=Suggester(write=lambda view, weakest: texts))
+    found = run(draft, score, suggester=Suggester(write=lambda view, weakest, stop: texts))
     return [f.text for f in found]
 
 
@@ -114,18 +114,35 @@ def test_a_fuller_text_is_offered_only_where_it_gains_more(view):
 def test_what_does_not_win_over_the_draft_is_not_offered(view):
     """A ranker that likes the draft best leaves the card without suggestions."""
     draft = view("My vase arrived smashed.", "Send it in.", ["names_feeling"])
-    stays = Suggester(rank=lambda view, texts: list(range(len(texts))))
+    stays = Suggester(rank=lambda view, texts, stop: list(range(len(texts))))
     assert run(draft, Scorer(90.0), suggester=stays) == []
-    last = Suggester(rank=lambda view, texts: [*range(1, len(texts)), 0])
+    last = Suggester(rank=lambda view, texts, stop: [*range(1, len(texts)), 0])
     assert run(draft, Scorer(90.0), suggester=last)
-    silent = Suggester(rank=lambda view, texts: None)
+    silent = Suggester(rank=lambda view, texts, stop: None)
     assert run(draft, Scorer(90.0), suggester=silent) == run(draft, Scorer(90.0))
 
 
-def test_cancelled_before_scoring(exchange):
-    """A cancelled check costs no forward pass."""
-    scorer = Scorer(70.0)
-    assert run(exchange, scorer, cancelled=True) == []
+def test_only_what_a_card_can_show_is_put_to_the_ranker(exchange):
+    """The draft and at most one text of each kind, however many edits there are."""
+    shown = []
+    rank = Suggester(rank=lambda view, texts, stop: shown.append(texts))
+    found = run(exchange, Scorer(90.0), suggester=rank)
+    assert all(len(texts) <= 1 + MAX_SUGGESTIONS for texts in shown)
+    assert [t for texts in shown for t in texts[1:]] == [f.text for f in found]
+
+
+def test_a_model_can_be_measured_without_the_edits(exchange):
+    """Then nothing but what it wrote is offered."""
+    write = Suggester(write=lambda view, weakest, stop: [view.reply + "\n"], edits=False)
+    assert {r.source for r in run(exchange, Scorer(90.0), suggester=write)} <= {"llm"}
+    assert run(exchange, Scorer(90.0), suggester=Suggester(edits=False)) == []
+
+
+def test_stopped_before_scoring(exchange):
+    """A check that nobody waits for any more costs no forward pass."""
+    scorer, stop = Scorer(70.0), Stop()
+    stop.give()
+    assert run(exchange, scorer, stop=stop) == []
     assert scorer.calls == []
 
 

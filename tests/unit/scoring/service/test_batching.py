@@ -16,6 +16,7 @@ from structlog.testing import capture_logs
 
 from scoring.contract import CheckItem, CheckResult
 from scoring.errors import QueueFullError, ShuttingDownError
+from scoring.llm.budget import Stop
 from scoring.service.batching import Batcher, BatchLimits, CheckFailedError
 from scoring.service.metrics import make_metrics
 from tests.doubles.checker import DoubleChecker
@@ -174,8 +175,10 @@ async def test_a_wrong_number_of_results_is_a_failure() -> None:
     """A model that loses a draft fails that call; the queue goes on."""
 
     class Lossy(DoubleChecker):
-        def check(self, items: Sequence[CheckItem], *, rewrites: bool = True) -> list[CheckResult]:
-            return super().check(items, rewrites=rewrites)[1:]
+        def check(
+            self, items: Sequence[CheckItem], *, rewrites: bool = True, stop: Stop | None = None
+        ) -> list[CheckResult]:
+            return super().check(items, rewrites=rewrites, stop=stop)[1:]
 
     async with running(Lossy()) as batcher:
         for _ in range(2):
@@ -227,3 +230,96 @@ async def test_takes_nothing_after_closing() -> None:
         await batcher.close(1)
         with pytest.raises(ShuttingDownError):
             await batcher.submit(items("late"), rewrites=True)
+
+
+@asynccontextmanager
+async def writing(checker: DoubleChecker, length: int = 100) -> AsyncIterator[Batcher]:
+    """A batcher where a language model writes, two drafts at a time."""
+    checker.writes = True
+    with (
+        ThreadPoolExecutor(1, thread_name_prefix="inference") as pool,
+        ThreadPoolExecutor(2, thread_name_prefix="writing") as writers,
+    ):
+        batcher = Batcher(checker, pool, BatchLimits(8, 0.01, length), make_metrics(), writers)
+        batcher.start()
+        yield batcher
+        await batcher.close(5)
+
+
+class Writer:
+    """Takes its time over drafts that want suggestions, until it is let go."""
+
+    def __init__(self) -> None:
+        self.at_work, self.go_on = threading.Semaphore(0), threading.Event()
+
+    def __call__(self, batch: Sequence[CheckItem]) -> None:
+        """Hold up the threads in which a model writes, and no other."""
+        if threading.current_thread().name.startswith("writing"):
+            self.at_work.release()
+            assert self.go_on.wait(10)
+
+
+async def test_a_score_does_not_wait_for_a_model_that_writes() -> None:
+    """Two drafts are being written for, apart from each other; a third is scored meanwhile."""
+    writer = Writer()
+    async with writing(DoubleChecker(before=writer)) as batcher:
+        slow = asyncio.ensure_future(
+            batcher.submit(items("One it is.", "Two it is."), rewrites=True)
+        )
+        for _ in range(2):
+            assert await asyncio.to_thread(writer.at_work.acquire, timeout=10)
+        async with asyncio.timeout(5):
+            [quick] = await batcher.submit(items("Three it is."), rewrites=False)
+        assert quick.outcome == "not_asked"
+        assert not slow.done()
+        writer.go_on.set()
+        assert [r.outcome for r in await slow] == ["offered", "offered"]
+
+
+async def test_who_leaves_stops_the_model_that_writes() -> None:
+    """The writing is told, and its draft no longer counts as waiting."""
+    writer = Writer()
+    checker = DoubleChecker(before=writer)
+    async with writing(checker, length=1) as batcher:
+        gone = asyncio.ensure_future(batcher.submit(items("One it is."), rewrites=True))
+        assert await asyncio.to_thread(writer.at_work.acquire, timeout=10)
+        with pytest.raises(QueueFullError):
+            await batcher.submit(items("Two it is."), rewrites=True)
+        [stop] = checker.stops
+        assert stop is not None
+        assert not stop.given
+        gone.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        assert stop.given
+        writer.go_on.set()
+
+
+async def test_a_model_that_writes_badly_fails_its_own_draft() -> None:
+    """The other one has its result."""
+
+    def burst(batch: Sequence[CheckItem]) -> None:
+        if any(i.reply.startswith("Bad") for i in batch):
+            raise RuntimeError
+
+    async with writing(DoubleChecker(before=burst)) as batcher:
+        calls = (batcher.submit(items(r), rewrites=True) for r in ("Bad it is.", "Good it is."))
+        bad, good = await asyncio.gather(*calls, return_exceptions=True)
+    assert isinstance(bad, CheckFailedError)
+    assert isinstance(good, list)
+
+
+async def test_closing_ends_what_is_still_written_for() -> None:
+    """After its time, the caller is told and the model is stopped."""
+    writer = Writer()
+    checker = DoubleChecker(before=writer)
+    async with writing(checker) as batcher:
+        left = asyncio.ensure_future(batcher.submit(items("One it is."), rewrites=True))
+        assert await asyncio.to_thread(writer.at_work.acquire, timeout=10)
+        await batcher.close(0.05)
+        with pytest.raises(ShuttingDownError):
+            await left
+        [stop] = checker.stops
+        assert stop is not None
+        assert stop.given
+        writer.go_on.set()

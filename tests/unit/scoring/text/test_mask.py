@@ -128,7 +128,7 @@ def test_swaps_read_the_same(name: str) -> None:
         "Open Settings and press Save, then check Billing.",
         "Will you try again? Mark it as done.",
         "We dey work on am, no vex abeg.",
-        "I have seen it and it were no bother, pal.",
+        "I seen it and it were no bother, pal.",
         "Grace periods apply, and I hope that helps.",
         "May I ask what you see?",
         "Congratulations on the launch!",

@@ -126,3 +126,23 @@ def test_200_000_characters_are_prepared() -> None:
     prepared = prepare("", text)
     assert all(0 <= part.span[0] < part.span[1] <= len(text) for part in prepared.ignored)
     assert prepared.sentences
+
+
+@pytest.mark.parametrize(
+    ("exported", "read"),
+    [
+        ("Hi #NAME#, thanks for contacting #PRS_ORG#.", "Hi alex, thanks for contacting acme."),
+        ("Thanks for contacting #PRS_ORG##PRS_ORG#.", "Thanks for contacting acme."),
+        ("Please write to #EMAIL# today.", "Please write to the address today."),
+        ("Your order #NUMBER# left today.", "Your order left today."),
+        ("We call #PHONE_NUMBER# at noon.", "We call the number at noon."),
+    ],
+)
+def test_what_another_tools_redaction_left_reads_as_names_and_numbers_do(
+    exported: str, read: str
+) -> None:
+    assert prepare("", exported).reply == read
+
+
+def test_a_hashtag_and_a_lone_hash_are_not_redaction() -> None:
+    assert "#SALE" in prepare("", "We saw your post with #SALE today, thank you.").reply

@@ -113,7 +113,7 @@ def test_the_verdict_lands_in_the_manifest_and_on_the_page(
     manifest = read_manifest(candidate)[0]
     assert manifest.gate == json.loads(json.dumps(verdict.document()))
     assert read_trial(candidate / "trial.json").model == "v2"
-    assert "stays out" in page.read_text()
+    assert "stand against it." in page.read_text()
 
 
 def test_items_are_checked_in_pieces() -> None:

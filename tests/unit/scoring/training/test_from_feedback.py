@@ -140,6 +140,6 @@ def _refuses_while_another_runs(job: Run, lesson: Lesson) -> None:
 
     with (
         FileLock(lesson.out / ".training.lock"),
-        pytest.raises(ScorerError, match="Another training runs"),
+        pytest.raises(ScorerError, match="Another training holds"),
     ):
         learn(job, lesson, study(lesson), lambda *_: None)
