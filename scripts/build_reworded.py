@@ -1,9 +1,9 @@
 """Join rewordings with the labels of the drafts they reword.
 
-    python scripts/build_reworded.py reworded.jsonl [more.jsonl] --out scoring/data/reworded.jsonl.gz
+    python scripts/build_reworded.py lines.jsonl [more.jsonl] --out scoring/data/reworded.jsonl.gz
 
-Lines are ``{of, kind, hand, reply}``: the id of a rated train draft, ``p`` for another agent's words
-or ``h`` for another hand (second language, region, typing, register), and the rewording. Each was
+Lines are ``{of, kind, hand, reply}``: the id of a rated train draft, ``p`` other words by another
+agent, ``h`` for another hand (second language, region, typing, register), and the reply. Each was
 written to be worth exactly what the draft is worth, so it takes over its labels, group and split.
 Rewordings of drafts that are not in the train split are refused: tests must not have such twins.
 """

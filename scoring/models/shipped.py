@@ -10,6 +10,7 @@ from scoring.models.build import build
 from scoring.models.combine import Combination
 from scoring.models.device import Placement
 from scoring.models.packing import unpack_into
+from scoring.models.plain import PlainReader
 from scoring.models.predictor import EncoderPredictor
 from scoring.registry.versions import COMBINATION, NETWORK, read_manifest
 
@@ -17,7 +18,7 @@ from scoring.registry.versions import COMBINATION, NETWORK, read_manifest
 class LoadedModel(NamedTuple):
     """Everything a check needs of a model version."""
 
-    predictor: EncoderPredictor
+    predictor: PlainReader
     combination: Combination
     info: ModelInfo
 
@@ -32,4 +33,4 @@ def load_version(version: Path, base: Path, placement: Placement) -> LoadedModel
     built = build(base)
     unpack_into(built.network, version / NETWORK)
     predictor = EncoderPredictor(built.network, built.tokenizer, placement, built.pad)
-    return LoadedModel(predictor, Combination.load(version / COMBINATION), info)
+    return LoadedModel(PlainReader(predictor), Combination.load(version / COMBINATION), info)

@@ -17,6 +17,7 @@ import torch
 from torch import Tensor
 
 from scoring.errors import InputError
+from scoring.models.base import Predictor
 from scoring.models.build import Built, build
 from scoring.models.combine import Combination
 from scoring.models.device import Placement
@@ -180,9 +181,7 @@ def _finish(
     return version
 
 
-def figures(
-    corpus: Corpus, predictor: EncoderPredictor, combination: Combination
-) -> dict[str, Any]:
+def figures(corpus: Corpus, predictor: Predictor, combination: Combination) -> dict[str, Any]:
     """Evaluate a model on the corpus's dev and test splits."""
     report: dict[str, Any] = {}
     for split in ("dev", "test"):
