@@ -101,8 +101,11 @@ class ConversationDelivery:
             return
         try:
             await self._client.chat_delete(channel=self._place.channel_id or "", ts=ts)
-        except SlackApiError as error:
-            _log.info("conversation.note_stays", reason=error_code(error))
+        except Exception as error:
+            if not isinstance(error, SlackApiError) and not passes(error):
+                raise
+            reason = error_code(error) if isinstance(error, SlackApiError) else ""
+            _log.info("conversation.note_stays", error=type(error).__name__, reason=reason)
 
     async def _say(self, text: str, blocks: Sequence[Block]) -> None:
         if await self._stream.end(text, blocks):

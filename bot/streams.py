@@ -80,7 +80,10 @@ class Stream:
             await self._client.chat_update(channel=self._channel, ts=ts, text=text, blocks=blocks)
             if not ended:
                 await self._session("active")
-        except SlackApiError as error:
+        except Exception as error:
+            if not isinstance(error, SlackApiError):
+                self._ts = ts  # the card is brought again, over what was begun
+                raise
             _told("stream.not_put_over", error)
             return ""
         return ts
@@ -95,7 +98,9 @@ class Stream:
         """End the stream; False where it is none any more: its person stopped it, say."""
         try:
             await self._client.chat_stopStream(channel=self._channel, ts=ts)
-        except SlackApiError as error:
+        except Exception as error:
+            if not isinstance(error, SlackApiError) and not passes(error):
+                raise
             _told("stream.not_ended", error)
             return False
         return True

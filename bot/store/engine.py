@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import aiosqlite
+import structlog
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -23,6 +24,8 @@ _DRIVERS = {"sqlite": ("sqlite", "sqlite+aiosqlite"), "postgresql": ("postgresql
 _BUSY_MS = 10_000
 #: How long it waits for readers when it folds its log: writers wait as long.
 _FOLD_MS = 500
+_FOLD_TRIES = 4
+_log = structlog.get_logger(__name__)
 
 
 def parse_url(address: str) -> URL:
@@ -85,7 +88,9 @@ class Database:
             _prepare_readers(self.readers.sync_engine, busy_ms=busy_ms)
         else:
             self._turns = None
-            self.readers = self.engine.execution_options(postgresql_readonly=True)
+            self.readers = self.engine.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
         self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
         self._reading = async_sessionmaker(self.readers, expire_on_commit=False)
 
@@ -115,10 +120,18 @@ class Database:
     async def fold(self) -> None:
         """Empty SQLite's write-ahead log, which still holds rows from before their deletion.
 
-        While another process reads, this does nothing; the next purge tries again.
+        A reader of the log keeps it: this tries a few times, then says so, and the next purge tries
+        again.
         """
         if self.dialect != "sqlite":
             return
+        for _ in range(_FOLD_TRIES):
+            if await self._folded():
+                return
+            await asyncio.sleep(_FOLD_MS / 1000)
+        _log.warning("store.not_folded")
+
+    async def _folded(self) -> bool:
         async with self._turn(), self.engine.connect() as connection:
             # Past SQLAlchemy, which would begin a transaction first: no log is folded inside one.
             raw = await connection.get_raw_connection()
@@ -126,9 +139,10 @@ class Database:
             # Waiting for readers it keeps all writers out, of every process: not for long, then.
             await _pragma(driver, f"busy_timeout = {min(_FOLD_MS, self._busy_ms)}")
             try:
-                await _pragma(driver, "wal_checkpoint(TRUNCATE)")
+                [(busy, _, _)] = await _pragma(driver, "wal_checkpoint(TRUNCATE)")
             finally:
                 await _pragma(driver, f"busy_timeout = {self._busy_ms}")
+        return not busy
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
@@ -177,9 +191,9 @@ def _as_ours() -> Iterator[None]:
         raise StoreError from error
 
 
-async def _pragma(driver: aiosqlite.Connection, pragma: str) -> None:
+async def _pragma(driver: aiosqlite.Connection, pragma: str) -> list[Any]:
     async with driver.execute(f"PRAGMA {pragma}") as cursor:
-        await cursor.fetchall()
+        return list(await cursor.fetchall())
 
 
 def _make_folder(url: URL) -> None:

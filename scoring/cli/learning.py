@@ -93,7 +93,7 @@ def learn(job: Run, lesson: Lesson, learned: FeedbackSet, progress: Progress) ->
 
     folders = [lesson.machine or lesson.out, lesson.out] if job.workers.rank == 0 else []
     with ExitStack() as held:
-        for folder in dict.fromkeys(folders):
+        for folder in dict.fromkeys(folder.resolve() for folder in folders):
             held.enter_context(_alone(folder))
         return run(_with(job, lesson, learned), lesson.out, progress)
 

@@ -23,7 +23,7 @@ _CANT = r"(?:don't|doesn't|didn't|can't|cannot|couldn't|won't)"
 _REFUSED: tuple[str, ...] = (
     # We are not sorry; I'm hardly bothered.
     rf"\b{_SELF}(?:'m| am|'re| are|'s| is)?(?: not|n't| hardly| no longer) {_VERY}"
-    r"(?:sorry|bothered|sympathetic)\b",
+    r"(?:sorry|bothered(?! about (?:the|a|an)\b)|sympathetic)\b",
     # I can't say I'm concerned.
     rf"\b(?:can't|couldn't|wouldn't) say (?:that )?{_SELF}(?:'m| am|'re| are) (?:\w+ )?"
     r"(?:sorry|concerned|worried|bothered)\b",
@@ -37,18 +37,25 @@ _REFUSED: tuple[str, ...] = (
     rf"(?<!not that )\b{_SELF} (?!didn't|couldn't){_CANT} {_VERY}"
     r"(?:care\b(?! for)|apologi[sz]e(?! enough)|take (?:you|your \w+|this|it|that) seriously)",
     # It doesn't matter to us.
-    rf"\b{_CANT} {_VERY}(?:matter|mean anything) to (?:us|me)\b",
+    rf"\b{_CANT} {_VERY}(?:matter|mean anything) to (?:us|me)\b"
+    r"(?! (?:which|whether|how|what|when|where|who)\b)",
     # You have no reason to be fed up.
     r"\b(?:no|little|n't any|not any|n't a) (?:real |good )?"
     r"(?:reason|cause|need|right|grounds|excuse)\b"
     rf"[^.?!,]{{0,14}}\bto (?:be|get|feel) (?:so |this |that )?{_ANGER}\b",
     # It's not fair to be disappointed.
     r"\b(?:is not|isn't|'s not|not) (?:really )?(?:fair|reasonable|right|okay|ok|normal|justified) "
-    rf"(?:of you |for you )?to (?:be|get|feel) (?:so )?{_FEELING}\b",
+    rf"(?:of you |for you )?to (?:be|get|feel) (?:so )?{_ANGER}\b",
     # That wasn't wrong of us.
     r"\b(?:wasn't|was not|isn't|is not) wrong of (?:us|me)\b",
 )
 _COLD = re.compile("|".join(f"(?:{pattern})" for pattern in _REFUSED), re.IGNORECASE)
+#: What is said of an impression, or wished away, is not said; "enough" and "more" turn it round.
+_TURNED = re.compile(
+    r"\b(?:if|though|like|feel(?:s|ing)?|felt|seem(?:s|ed)?|think|thought|believe|want you to|"
+    r"impression|enough|more than|should be|never|not because)\b",
+    re.IGNORECASE,
+)
 #: Laughing, silly and party faces: mockery beside distress, play elsewhere.
 _LAUGHING = re.compile(
     "[\U0001f602\U0001f923\U0001f92a\U0001f643\U0001f61c\U0001f61d\U0001f389\U0001f973\U0001f921]"
@@ -63,4 +70,5 @@ def cold_sentence(sentence: str, *, distress: bool) -> bool:
         distress: Whether the message it answers calls for much empathy.
     """
     plain = sentence.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    return bool(_COLD.search(plain)) or (distress and bool(_LAUGHING.search(plain)))
+    refused = bool(_COLD.search(plain)) and not _TURNED.search(plain)
+    return refused or (distress and bool(_LAUGHING.search(plain)))

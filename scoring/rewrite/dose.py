@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from scoring.explain.flip import straight
@@ -15,7 +16,12 @@ from scoring.explain.markers import (
 )
 from scoring.rewrite.filler import filler_of
 from scoring.rewrite.hostile import sweetens_harm, sweetens_hostility
+from scoring.rewrite.stances import SENTENCES
 
+_GREETED = re.compile(
+    r"^(?:hi|hello|hey|hiya|dear|good (?:morning|afternoon|evening))\b[^,.!?:]{0,40}[,!:]\s*",
+    re.IGNORECASE,
+)
 _CARING = re.compile(
     r"\b(?:understand\w*|frustrat\w*|sympath\w*|empath\w*|heart\w*|feel(?:ing|ings)?|car(?:e|"
     r"ing)|difficult|upset\w*|stress\w*|"
@@ -86,9 +92,18 @@ def _adds_filler(draft: str, candidate: str, context: str) -> bool:
 
     An addition may give the draft's own line its full stop, or part it from its greeting.
     """
-    before, after = straight(draft).lower(), straight(candidate).lower()
-    cores = {straight(s).rstrip(" .!").lower() for s in filler_of(candidate, context)}
-    return any(after.count(core) > before.count(core) for core in cores)
+    before, after = _cores(draft), _cores(candidate)
+    added = {_core(sentence) for sentence in filler_of(candidate, context)}
+    return any(after[core] > before[core] for core in added)
+
+
+def _cores(text: str) -> Counter[str]:
+    """Whole sentences of a text: a part of one, cut out of it, is not the draft's own line."""
+    return Counter(_core(match.group()) for match in SENTENCES.finditer(text))
+
+
+def _core(sentence: str) -> str:
+    return _GREETED.sub("", straight(sentence).strip()).rstrip(" .!").lower()
 
 
 def _allowed(need: float) -> int:

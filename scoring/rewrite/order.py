@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp
 
-from scoring.errors import LlmError
+from scoring.errors import LlmError, LlmStoppedError
 from scoring.explain.state import DraftView
 from scoring.llm.base import Budget, Llm, Message, Question, Stop
 from scoring.rewrite.filler import without_filler
@@ -50,6 +50,8 @@ class LlmRanker:
         budget = Budget(self.seconds, stop=stop)
         try:
             shares = [self._share(view, texts[0], t, budget) for t in texts[1:]]
+        except LlmStoppedError:
+            return None
         except LlmError as error:
             self.failed(type(error).__name__)
             return None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.contract import BY_ID, Weakness
-from scoring.errors import LlmError
+from scoring.errors import LlmError, LlmStoppedError
 from scoring.explain.state import DraftView
 from scoring.llm.base import Budget, Llm, Message, Sampling, Stop
 from scoring.rewrite.house import read_house
@@ -69,6 +69,8 @@ class LlmWriter:
         budget = Budget(self.seconds, stop=stop)
         try:
             answer = self.llm.complete(_messages(view, weakest), sampling, budget)
+        except LlmStoppedError:
+            return []
         except LlmError as error:
             self.failed(type(error).__name__)
             return []

@@ -100,8 +100,8 @@ class Batcher:
         self._worker: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
-        """Drafts waiting."""
-        return len(self._waiting)
+        """Drafts waiting, and those being written for."""
+        return len(self._waiting) + len(self._writing)
 
     @property
     def broken(self) -> bool:
@@ -142,7 +142,7 @@ class Batcher:
         if self._closing:
             raise ShuttingDownError("The scorer is shutting down: try again in a few seconds.")
         self.require_worker()
-        if len(self._waiting) + len(self._writing) + len(items) > self._limits.queue_length:
+        if len(self) + len(items) > self._limits.queue_length:
             raise QueueFullError("Too many checks are waiting: try again in a second.")
         loop = asyncio.get_running_loop()
         jobs = [_Job(item, rewrites, loop.create_future()) for item in items]
@@ -253,6 +253,8 @@ class Batcher:
         self, items: list[CheckItem], *, rewrites: bool, stop: Stop | None = None
     ) -> list[_Outcome]:
         """Run in a thread: all together, and one by one if that fails."""
+        if stop is not None and stop.given:
+            return [_Outcome(None, "Nobody waits for this draft any more.") for _ in items]
         try:
             results = self.checker.check(items, rewrites=rewrites, stop=stop)
             return [_Outcome(result) for _, result in zip(items, results, strict=True)]
@@ -268,9 +270,14 @@ class Batcher:
         self._closing = True
         self._arrived.set()
         if self._worker is not None:
-            _, unfinished = await asyncio.wait({self._worker, *self._writing}, timeout=timeout)
-            for task in unfinished:
-                task.cancel()
+            try:
+                async with asyncio.timeout(timeout):
+                    await asyncio.wait({self._worker})
+                    while self._writing:  # the worker's last drafts began while it ended
+                        await asyncio.wait(self._writing)
+            except TimeoutError:
+                for task in {self._worker, *self._writing}:
+                    task.cancel()
         _end(self._waiting)
         self._waiting.clear()
 

@@ -142,9 +142,8 @@ class Host:
             return
         # Each thread begins with the first draft that needs it: without a language model there is
         # none. More drafts than it takes at once would only wait inside their time budgets.
-        self._writers = ThreadPoolExecutor(
-            self._settings.llm_parallel, thread_name_prefix="writing"
-        )
+        at_once = self._settings.llm_parallel if self._settings.llm == "server" else 1
+        self._writers = ThreadPoolExecutor(at_once, thread_name_prefix="writing")
         self._batcher = Batcher(checker, executor, self._limits(), self._metrics, self._writers)
         self._batcher.start()
         self._metrics.ready.set(1)

@@ -104,7 +104,8 @@ _OUR = re.compile(
     re.IGNORECASE,
 )
 _OTHER = re.compile(
-    rf"(?<![\w'])(?:{'|'.join(sorted(_SHORTHAND | _BRITISH, key=len, reverse=True))})(?![\w'])",
+    rf"(?<![\w'@#/.-])(?!(?-i:U)\b)"
+    rf"(?:{'|'.join(sorted(_SHORTHAND | _BRITISH, key=len, reverse=True))})(?![\w'@/]|[.-]\w)",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"(?<![\w'@#/.-])[a-z]{4,15}(?![\w'@/]|[.-]\w)")

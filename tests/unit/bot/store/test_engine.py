@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.errors import StoreError
-from bot.store.engine import Database, sync_engine
+from bot.store.engine import Database, parse_url, sync_engine
 
 INSERT = text("INSERT INTO line VALUES (:number)")
 SELECT = text("SELECT number FROM line ORDER BY rowid")
@@ -44,6 +44,10 @@ async def write(database: Database, number: int, *, seconds: float = 0.0) -> Non
     async with database.transaction() as session:
         await session.execute(INSERT, {"number": number})
         await asyncio.sleep(seconds)
+
+
+def size_of(file: Path) -> int:
+    return file.stat().st_size
 
 
 async def written(database: Database) -> list[int]:
@@ -106,3 +110,21 @@ async def test_folding_beside_a_reader_keeps_no_writer_out(address: str) -> None
     assert await written(patient) == [1, 2, 3]
     await patient.close()
     await other.close()
+
+
+async def test_a_fold_beside_a_short_reader_tries_again_until_the_log_is_empty(
+    address: str,
+) -> None:
+    """Else what was deleted would stay in the log although its deletion was told."""
+    database = Database(address, busy_ms=5_000)
+    await write(database, 1)
+    log = Path(f"{parse_url(address).database}-wal")
+    async with database.reading() as session:
+        await session.execute(SELECT)
+        await write(database, 2)
+        folding = asyncio.create_task(database.fold())
+        await asyncio.sleep(0.7)
+        assert size_of(log) > 0
+    await folding
+    assert size_of(log) == 0
+    await database.close()

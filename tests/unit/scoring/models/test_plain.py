@@ -50,7 +50,7 @@ def _predicted(reply: str, need: float = 1.0) -> Prediction:
         "I can't say I'm concerned.",
         "I don't understand why you're so furious about a delay.",
         "We can\N{RIGHT SINGLE QUOTATION MARK}t see why you are upset.",
-        "I don't share your concern or the drama.",
+        "I don't share your worries.",
         "Honestly, we don't care.",
         "We won't apologise for that.",
         "I can't take your complaint seriously.",
@@ -61,8 +61,6 @@ def _predicted(reply: str, need: float = 1.0) -> Prediction:
     ],
 )
 def test_sympathy_that_is_taken_back_is_cold(sentence: str) -> None:
-    if "concern or" in sentence:
-        sentence = sentence.replace("concern or the drama", "worries")
     assert cold_sentence(sentence, distress=False)
 
 
@@ -79,6 +77,16 @@ def test_sympathy_that_is_taken_back_is_cold(sentence: str) -> None:
         "It doesn't matter which form you use.",
         "I don't care for the wording of that letter either.",
         "I understand why you're furious, and I'm not going to leave this.",
+        "It doesn't matter to us which carrier you use for the return.",
+        "We're not bothered about the missing receipt, so just send it back.",
+        "We can't take this seriously enough.",
+        "If it feels as if we don't care, I'm sorry.",
+        "I don't want you to feel we don't care about this.",
+        "It may seem like we don't care, but we do.",
+        "We can't apologise more than we already have.",
+        "We don't appreciate the frustration this caused enough.",
+        "I don't see why you should be worried about the deadline.",
+        "It isn't fair to be hurt like that by a courier.",
     ],
 )
 def test_kind_and_plain_sentences_with_a_not_are_not_cold(sentence: str) -> None:

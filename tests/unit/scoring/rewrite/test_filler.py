@@ -94,3 +94,8 @@ def test_a_piece_of_the_draft_said_again_as_filler_is_seen() -> None:
     """That the words stand in the draft already is no leave to say them once more."""
     draft = "It must be so hard for you that the parcel is late. It ships today."
     assert not fits(draft, f"It must be so hard for you. {draft}", 1.5, "My order is gone.")
+
+
+def test_a_sentence_cut_down_to_bare_filler_is_not_the_drafts_own_line() -> None:
+    draft = "I understand you want a refund. We can't refund it."
+    assert not fits(draft, "I understand. We can't refund it.", 2.0, "I want my money back!")

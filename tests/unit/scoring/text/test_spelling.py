@@ -42,6 +42,11 @@ def test_a_word_that_is_no_slip_of_one_everyday_word_stays(word: str) -> None:
     assert mended(word) == word
 
 
+@pytest.mark.parametrize("kept", ["U.S.", "USB-U", "U Street"])
+def test_abbreviations_are_no_shorthand(kept: str) -> None:
+    assert kept in _read(f"We ship it to the {kept} address every day")
+
+
 @pytest.mark.parametrize("text", ["I have to go and do not dare.", "Yes, I am. We had hoped so."])
 def test_words_that_cannot_be_shortened_here_stay(text: str) -> None:
     read = _read(text)
