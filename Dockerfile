@@ -12,6 +12,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY scoring scoring
 COPY migrations migrations
+COPY tests/behaviour/cases.jsonl tests/behaviour/cases.jsonl
 
 FROM base AS bot
 RUN pip install '.[postgres]'

@@ -205,7 +205,8 @@ class Engine:
     ) -> CheckResult:
         started = time.perf_counter()
         found = NOT_ASKED
-        if view is not None:
+        # Where somebody may be in danger no wording is offered: a person decides what to write.
+        if view is not None and not any(flag.name == "crisis" for flag in score.flags):
             found = suggest(
                 view,
                 score.weakest,

@@ -47,7 +47,7 @@ TEAM = Person("T0SANDBOX", "")
 PLACE, LEAD = "C0CARE", "U0LEAD"
 ROOT = Path(__file__).resolve().parents[2]
 POST = "chat.postMessage"
-WEEKS = 8
+WEEKS = 3
 
 
 @dataclass

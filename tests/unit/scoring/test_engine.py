@@ -56,6 +56,13 @@ def _check(engine: Engine, reply: str, context: str = MESSAGE) -> CheckResult:
     return engine.check([CheckItem(id="1", context=context, reply=reply)])[0]
 
 
+def test_where_somebody_may_be_in_danger_no_wording_is_offered(engine: Engine) -> None:
+    """A person decides what to write there, on every surface."""
+    result = _check(engine, "You still owe 340.00, due on Friday.", "I want to kill myself.")
+    assert [flag.name for flag in result.score.flags][:1] == ["crisis"]
+    assert (result.rewrites, result.outcome) == ([], "not_asked")
+
+
 def test_every_feature_is_in_every_scored_result(engine: Engine) -> None:
     """All 37 features, shares that sum to one with the residual, an interval round the score."""
     score = _check(engine, "We are sorry. The refund is with you now.").score

@@ -175,8 +175,8 @@ async def test_a_stopped_version_comes_with_its_reasons(tmp_path: Path) -> None:
     stopped = Outcome("v2", passed=False, reasons=(), promoted=False, page="p", findings=findings)
     bench = Bench(tmp_path, Memory(), Hand(stopped))
     await bench.job.tick()
-    assert "• *crisis*: Fewer.\n• *speed*: Not *\u200btimed*\u200b." in bench.told[0]
-    assert "anchors" not in bench.told[0]
+    assert "• *People in danger*: Fewer.\n• *Speed*: Not *\u200btimed*\u200b." in bench.told[0]
+    assert "Anchors" not in bench.told[0]
     assert "Promote" not in bench.told[0]
 
 
