@@ -14,6 +14,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, Field, ValidationError, model_validator
@@ -195,6 +196,13 @@ class Settings(BaseSettings):
             message = "a request of SCORER_MAX_ITEMS drafts must fit SCORER_QUEUE_LENGTH"
             raise ValueError(message)
         return self
+
+    @property
+    def llm_server(self) -> str:
+        """Scheme, host and port of the language model's server; empty where there is none."""
+        parts = urlsplit(self.llm_url)
+        port = f":{parts.port}" if parts.port else ""
+        return f"{parts.scheme}://{parts.hostname}{port}" if self.llm == "server" else ""
 
     @model_validator(mode="after")
     def _an_answer_outlives_the_llm(self) -> Self:

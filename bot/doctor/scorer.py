@@ -27,7 +27,13 @@ async def scorer_findings(settings: Settings) -> list[Finding]:
             health = await scorer.health()
     except WarmlineError as error:
         return [fail("scorer", error.message, mend)]
-    return [_ready(where, health, mend)]
+    return [_ready(where, health, mend), *await _language_model(health)]
+
+
+async def _language_model(health: ScorerHealth) -> list[Finding]:
+    """Say where the drafts go that a language model reads; nothing where the scorer has none."""
+    address = str(health.detail.get("language_model") or "")
+    return [await _address("language model", address, words.LLM_MENDS)] if address else []
 
 
 def _ready(where: str, health: ScorerHealth, mend: str) -> Finding:
@@ -76,19 +82,21 @@ async def _database_address(settings: Settings) -> list[Finding]:
 async def _scorer_address(settings: Settings) -> list[Finding]:
     if not settings.scorer_url:
         return [ok("scorer address", words.ADDRESS_EMBEDDED)]
-    parts = urlsplit(settings.scorer_url)
+    return [await _address("scorer address", settings.scorer_url, words.SCORER_MENDS)]
+
+
+async def _address(name: str, url: str, mends: words.AddressMends) -> Finding:
+    """Whether drafts sent to an address stay in the house, and cannot be read on the way."""
+    parts = urlsplit(url)
     host = parts.hostname or ""
     addresses = await _resolve(host)
     if not addresses:
-        text = words.ADDRESS_UNKNOWN.format(host=host)
-        return [fail("scorer address", text, words.ADDRESS_UNKNOWN_MEND)]
+        return fail(name, words.ADDRESS_UNKNOWN.format(host=host), mends.unknown)
     if not all(address.is_private for address in addresses):
-        text = words.ADDRESS_PUBLIC.format(host=host)
-        return [warn("scorer address", text, words.ADDRESS_PUBLIC_MEND)]
+        return warn(name, words.ADDRESS_PUBLIC.format(host=host), mends.public)
     if parts.scheme == "http" and not all(address.is_loopback for address in addresses):
-        text = words.ADDRESS_PLAIN.format(host=host)
-        return [warn("scorer address", text, words.ADDRESS_PLAIN_MEND)]
-    return [ok("scorer address", words.ADDRESS_PRIVATE.format(host=host))]
+        return warn(name, words.ADDRESS_PLAIN.format(host=host), mends.plain)
+    return ok(name, words.ADDRESS_PRIVATE.format(host=host))
 
 
 async def _resolve(host: str) -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
+
+
+class AddressMends(NamedTuple):
+    """How to mend an address that is unknown, public, or reached without encryption."""
+
+    unknown: str
+    public: str
+    plain: str
+
 
 APP_HELP: Final = "Checks a support reply before it goes out: a local empathy scorer inside Slack."
 DB_HELP: Final = "The database."
@@ -156,11 +165,18 @@ SCORER_EMBEDDED: Final = "in this process"
 SCORER_NOT_READY: Final = "{where} is not ready: {why}"
 SCORER_MEND: Final = "start it with `warmline scorer`, or unset WARMLINE_SCORER_URL"
 SCORER_EMBEDDED_MEND: Final = "install the scorer part: pip install 'warmline[scorer]'"
-ADDRESS_EMBEDDED: Final = "drafts stay in this process"
+ADDRESS_EMBEDDED: Final = "the scorer runs in this process"
 ADDRESS_PRIVATE: Final = "{host} is private"
 ADDRESS_PUBLIC: Final = "{host} is a public address: drafts leave the house"
-ADDRESS_PUBLIC_MEND: Final = "run the scorer on your own network and set WARMLINE_SCORER_URL to it"
 ADDRESS_UNKNOWN: Final = "{host} has no address"
-ADDRESS_UNKNOWN_MEND: Final = "correct WARMLINE_SCORER_URL"
 ADDRESS_PLAIN: Final = "{host} is reached without encryption"
-ADDRESS_PLAIN_MEND: Final = "use https:// for a scorer on another machine"
+SCORER_MENDS: Final = AddressMends(
+    unknown="correct WARMLINE_SCORER_URL",
+    public="run the scorer on your own network and set WARMLINE_SCORER_URL to it",
+    plain="use https:// for a scorer on another machine",
+)
+LLM_MENDS: Final = AddressMends(
+    unknown="correct SCORER_LLM_URL",
+    public="run the language model on your own network and set SCORER_LLM_URL to it",
+    plain="use https:// in SCORER_LLM_URL for a model on another machine",
+)

@@ -11,10 +11,11 @@ def pick(options: Sequence[str], seed: str, turn: int = 0) -> str:
 
     Args:
         options: The wordings.
-        seed: What picks, the customer's message.
+        seed: What picks, a message or a draft; its spaces and line ends don't count.
         turn: 0 for the first choice, 1 for the one to fall back on, and so on.
     """
-    start = int.from_bytes(sha256(seed.encode()).digest()[:4], "big")
+    text = " ".join(seed.split())
+    start = int.from_bytes(sha256(text.encode("utf-8", "replace")).digest()[:4], "big")
     return options[(start + turn * _STEP) % len(options)]
 
 

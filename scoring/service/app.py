@@ -61,6 +61,9 @@ class Readiness(Health):
     model: ModelInfo
     device: str
     writes: bool = Field(description="Whether a language model writes suggestions.")
+    language_model: str = Field(
+        description="Address of the language model's server, which reads drafts; empty: none."
+    )
 
 
 def _new_id() -> str:
@@ -110,7 +113,7 @@ def create_app(
     handle_errors(app)
     openapi.install(app, with_token=token is not None, max_items=settings.max_items)
     _add_check(app, host, settings, with_token=token is not None)
-    _add_probes(app, host)
+    _add_probes(app, host, settings.llm_server)
     _add_metrics(app, metrics, with_token=token is not None)
     return app
 
@@ -235,7 +238,7 @@ async def _disconnected(request: Request) -> None:
         continue
 
 
-def _add_probes(app: FastAPI, host: Host) -> None:
+def _add_probes(app: FastAPI, host: Host, model_server: str) -> None:
     @app.get("/healthz", summary="Is the process alive?")
     async def healthz() -> Health:
         return Health()
@@ -243,7 +246,12 @@ def _add_probes(app: FastAPI, host: Host) -> None:
     @app.get("/readyz", summary="Is the model loaded?", responses=declared(503))
     async def readyz() -> Readiness:
         checker = host.require_ready().checker
-        return Readiness(model=checker.model, device=checker.device, writes=checker.writes)
+        return Readiness(
+            model=checker.model,
+            device=checker.device,
+            writes=checker.writes,
+            language_model=model_server,
+        )
 
 
 def _add_metrics(app: FastAPI, metrics: Metrics, *, with_token: bool) -> None:

@@ -29,6 +29,7 @@ _PRONOUN = r"(?:i|you|we|they|he|she|it|that|there|what|who|where|here)"
 _FULL = re.compile(
     rf"\b(?P<who>{_PRONOUN}) (?P<verb>{'|'.join(_SHORT)})\b(?=[ ]\w)(?! to\b)", re.IGNORECASE
 )
+_REST = {"he", "she", "it", "that", "there", "what", "who", "where", "here"}
 _FITS = {
     "am": {"i"},
     "are": {"you", "we", "they"},
@@ -96,7 +97,7 @@ _BRITISH = {
 }
 _IZE = re.compile(
     r"\b((?:apolog|real|organ|recogn|priorit|final|author|sympath|summar|minim|maxim|special|"
-    r"custom|emphas|personal|cri?tic|util|familiar)i)s(e|ed|es|er|ing|ation)\b",
+    r"custom|emphas|personal|critic|util|familiar)i)s(e|ed|es|er|ing|ation)\b",
     re.IGNORECASE,
 )
 _OUR = re.compile(
@@ -144,8 +145,7 @@ def _negated(match: re.Match[str]) -> str:
 
 def _shortened(match: re.Match[str]) -> str:
     who, verb = match["who"], match["verb"].lower()
-    fits = _FITS.get(verb, {"he", "she", "it", "that", "there", "what", "who", "where", "here"})
-    return who + _SHORT[verb] if who.lower() in fits else match[0]
+    return who + _SHORT[verb] if who.lower() in _FITS.get(verb, _REST) else match[0]
 
 
 @lru_cache(maxsize=20_000)

@@ -9,12 +9,11 @@ import pytest
 from cryptography.fernet import Fernet
 from sqlalchemy import QueuePool
 
-from bot.metrics import make_metrics
 from bot.store.base import Person
 from bot.store.engine import Database
 from bot.store.keys import Keys
-from bot.store.parts import Limits, random_id
 from bot.store.sql import SqlStore
+from tests.contract.store.opened import opened
 from tests.doubles.clock import HandClock
 from tests.fixtures.databases import (  # noqa: F401
     backend,
@@ -59,14 +58,7 @@ async def open_another(
             connections = Database(database)
             stack.push_async_callback(connections.close)
             stack.callback(_all_given_back, connections)
-            return SqlStore(
-                connections,
-                keys,
-                clock=clock,
-                limits=Limits(),
-                new_id=random_id,
-                metrics=make_metrics(),
-            )
+            return opened(SqlStore, connections, keys, clock)
 
         yield open_another
 

@@ -12,7 +12,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.metrics import make_metrics
 from bot.report.model import Report
 from bot.report.publish import Reports
 from bot.report.weeks import Week
@@ -20,8 +19,8 @@ from bot.store.base import Person, ReportTime, TeamSetup
 from bot.store.engine import Database
 from bot.store.keys import Keys
 from bot.store.load import LoadingStore
-from bot.store.parts import Limits, random_id
 from bot.store.reporting import Draft
+from tests.contract.store.opened import opened
 from tests.doubles.clock import HandClock
 from tests.unit.bot.report import readers
 from tests.unit.bot.report.attack import history, leaks
@@ -33,14 +32,7 @@ SETUP = TeamSetup("Care", ReportTime("C1", 0, 9, "UTC"))
 @pytest.fixture
 async def loading(database: str, clock: HandClock, keys: Keys) -> AsyncIterator[LoadingStore]:
     """A store that takes made-up drafts."""
-    store = LoadingStore(
-        Database(database),
-        keys,
-        clock=clock,
-        limits=Limits(),
-        new_id=random_id,
-        metrics=make_metrics(),
-    )
+    store = opened(LoadingStore, Database(database), keys, clock)
     yield store
     await store.close()
 

@@ -10,15 +10,14 @@ import pytest
 from cryptography.fernet import Fernet
 
 from bot.errors import KeyMismatchError
-from bot.metrics import make_metrics
 from bot.store.base import Person, TeamSettings
 from bot.store.engine import Database
 from bot.store.keys import Keys
-from bot.store.parts import Limits, random_id
 from bot.store.rotation import Rotated, Rotation
 from bot.store.sql import SqlStore
 from bot.store.tables import MemberRow, TeamSettingRow
 from tests.contract.store.kept import full_person
+from tests.contract.store.opened import opened
 from tests.contract.store.test_secrecy import everything
 from tests.contract.store.values import DRAFT, rows
 from tests.doubles.clock import HandClock
@@ -32,24 +31,12 @@ def new_keys(keys: Keys) -> Keys:
     return Keys((fresh, *keys.encryption), pseudonym, (keys.pseudonym,))
 
 
-def opened(kind: type[SqlStore] | type[Rotation], database: str, keys: Keys, clock: HandClock):  # type: ignore[no-untyped-def]
-    """Open a store, or a rotation, with some keys."""
-    return kind(
-        Database(database),
-        keys,
-        clock=clock,
-        limits=Limits(),
-        new_id=random_id,
-        metrics=make_metrics(),
-    )
-
-
 @asynccontextmanager
 async def under(
     kind: type[SqlStore] | type[Rotation], database: str, keys: Keys, clock: HandClock
 ) -> AsyncIterator[object]:
     """Open and close."""
-    made = opened(kind, database, keys, clock)
+    made = opened(kind, Database(database), keys, clock)
     try:
         yield made
     finally:

@@ -17,6 +17,7 @@ from bot.doctor.local import database_findings, file_findings, key_findings
 from bot.doctor.scorer import address_findings, scorer_findings
 from bot.doctor.slack import slack_findings
 from bot.manifest import bot_scopes
+from bot.scorer_client import ScorerHealth
 from bot.settings import Settings
 from bot.store.keys import make_key_file
 from bot.store.schema import upgrade
@@ -252,6 +253,32 @@ async def test_a_scorer_outside_the_house_is_noticed(
     monkeypatch.setattr(scorer_checks, "_resolve", resolve)
     found = only(await address_findings(settings(tmp_path, scorer_url=url)), "scorer address")
     assert found.status == status
+
+
+@pytest.mark.parametrize(
+    ("address", "addresses", "status"),
+    [
+        ("http://127.0.0.1:8000", ["127.0.0.1"], "ok"),
+        ("http://llm.example:8000", ["10.0.0.7"], "warn"),
+        ("https://llm.example", ["93.184.216.34"], "warn"),
+        ("https://llm.example", [], "fail"),
+    ],
+)
+async def test_where_a_language_model_reads_drafts_is_told(
+    monkeypatch: pytest.MonkeyPatch, address: str, addresses: list[str], status: str
+) -> None:
+    """The scorer says where its drafts go; without a language model there is nothing to say."""
+    import ipaddress
+
+    async def resolve(_: str) -> list[Any]:
+        return [ipaddress.ip_address(address) for address in addresses]
+
+    monkeypatch.setattr(scorer_checks, "_resolve", resolve)
+    health = ScorerHealth(ready=True, detail={"language_model": address})
+    [found] = await scorer_checks._language_model(health)
+    assert (found.name, found.status) == ("language model", status)
+    assert "SCORER_LLM_URL" in found.mend or status == "ok"
+    assert await scorer_checks._language_model(ScorerHealth(ready=True, detail={})) == []
 
 
 def test_the_summary_counts() -> None:

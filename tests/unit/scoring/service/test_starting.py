@@ -96,3 +96,14 @@ def test_the_bot_embeds_the_embedded_scorer() -> None:
     """The dotted name in the bot's settings, which no import checks, is this function's."""
     module, _, name = BotSettings.model_fields["scorer_app"].default.partition(":")
     assert getattr(import_module(module), name) is build_embedded
+
+
+async def test_readiness_says_where_drafts_go_without_telling_how_to_log_in() -> None:
+    """Only a model on a server is somewhere else; a key in its address stays here."""
+    address = "http://someone:secret@127.0.0.1:9/v1"
+    async with serve(llm="server", llm_url=address) as client:
+        told = (await client.get("/readyz")).json()
+    assert told["language_model"] == "http://127.0.0.1:9"
+    async with serve(llm="off", llm_url=address) as client:
+        told = (await client.get("/readyz")).json()
+    assert told["language_model"] == ""
